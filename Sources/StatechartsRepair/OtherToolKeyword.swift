@@ -192,7 +192,7 @@ struct OtherToolKeyword {
       "Write the name as the value: `\(object.text): NAME`."
     case (.variable, "private"), (.variable, "sensitive"), (.variable, "confidential"), (.variable, "hidden"),
       (.field, "private"), (.field, "sensitive"), (.field, "confidential"), (.field, "hidden"):
-      "Write `secret: true` for what must never be shown, such as a code, or `personal: true` for personal data, such as an e-mail address."
+      "Write `secret: true` for what must never be shown, such as a code, or `personal: true` for personal data, such as an email address."
     case (.variable, "required"), (.field, "required"):
       "A field is required unless it has `optional: true`."
     case (.field, "default"), (.field, "initial"): "Only variables in `context` have an initial value."

@@ -5,7 +5,7 @@ extension ChartTemplate {
     id: {{id}}
     title: {{title}}
     description: >
-      A person types an e-mail address, gets a code by mail, and types the code.
+      A person types an email address, gets a code by mail, and types the code.
 
     # The data that the flow keeps. `clear` sets a variable back when the flow leaves that state.
     context:
@@ -13,13 +13,13 @@ extension ChartTemplate {
 
     # What the person does. The app sends these events to the flow. `secret` data is never shown or stored.
     events:
-      submitEmail: { title: e-mail address typed, payload: { address: { type: string, personal: true } } }
+      submitEmail: { title: email address typed, payload: { address: { type: string, personal: true } } }
       submitCode: { title: code typed, payload: { code: { type: string, secret: true } } }
-      changeEmail: { title: another e-mail address wanted }
+      changeEmail: { title: another email address wanted }
 
     # What can go wrong, in the words that the person reads.
     errors:
-      mailNotSent: { title: We could not send the e-mail. }
+      mailNotSent: { title: We could not send the email. }
       wrongCode: { title: This code is not right. }
       notChecked: { title: We could not check the code. }
 

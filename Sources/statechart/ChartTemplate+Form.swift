@@ -10,7 +10,7 @@ extension ChartTemplate {
     # The data that the flow keeps. `personal` data stays out of logs.
     context:
       name: { type: string, optional: true, personal: true, description: The name in the form. }
-      email: { type: string, optional: true, personal: true, description: The e-mail address in the form. }
+      email: { type: string, optional: true, personal: true, description: The email address in the form. }
 
     # What the person does. The app sends these events to the flow, with their data.
     events:
@@ -24,7 +24,7 @@ extension ChartTemplate {
     # What can go wrong, in the words that the person reads.
     errors:
       nameMissing: { title: Please enter your name. }
-      emailInvalid: { title: Please enter a valid e-mail address. }
+      emailInvalid: { title: Please enter a valid email address. }
       notSaved: { title: We could not save the form. Please try again. }
 
     # What the flow sends to the app.

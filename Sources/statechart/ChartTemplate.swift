@@ -37,7 +37,7 @@ struct ChartTemplate {
       self.init(
         "Sign-in with a code", id: "signIn", summary: "sign-in with a code that comes by mail", Self.code,
         [
-          ("askingEmail", "Asking for the e-mail address"), ("sendingCode", "Sending the code"),
+          ("askingEmail", "Asking for the email address"), ("sendingCode", "Sending the code"),
           ("askingCode", "Asking for the code"), ("checkingCode", "Checking the code"),
           ("signedIn", "Signed in"),
         ])

@@ -139,14 +139,14 @@ struct InspectedAppsTests {
       #expect(session.name == "session-1" && session.end == "The flow has ended." && session.problem == nil)
       #expect(
         view.steps.map(\.words) == [
-          "The flow starts", "e-mail address typed", "“send the code by mail” is done",
-          "e-mail address typed",
+          "The flow starts", "email address typed", "“send the code by mail” is done",
+          "email address typed",
           "code typed",
           "“check the code” fails: This code is not right.", "code typed", "“check the code” is done",
         ])
       #expect(
         view.steps.map(\.place) == [
-          "Asking for the e-mail address", "Sending the code", "Asking for the code", nil,
+          "Asking for the email address", "Sending the code", "Asking for the code", nil,
           "Checking the code",
           "Asking for the code", "Checking the code", "Signed in",
         ])

@@ -790,11 +790,11 @@ struct SimulateConversationTests {
   func walk() throws {
     let outcome = try talk(["1", "ada@example.org", "1", "1", "123456", "1"])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("0:00  Now in: Asking for the e-mail address\n"))
-    #expect(outcome.output.contains("  1  e-mail address typed (submitEmail)\n"))
+    #expect(outcome.output.contains("0:00  Now in: Asking for the email address\n"))
+    #expect(outcome.output.contains("  1  email address typed (submitEmail)\n"))
     #expect(
       outcome.output.contains(
-        "  2  “send the code by mail” fails: We could not send the e-mail. (mailNotSent)\n"))
+        "  2  “send the code by mail” fails: We could not send the email. (mailNotSent)\n"))
     #expect(outcome.output.contains("The flow has ended."))
     #expect(!outcome.output.contains("123456"))
     #expect(outcome.output.contains("  1  “send the code by mail” is done\n"))
@@ -858,7 +858,7 @@ struct SimulateConversationTests {
   func timeAndBack() throws {
     let outcome = try talk(["1", "ada@example.org", "t", "b", "t 1s", "q"])
     let places = outcome.output.split(separator: "\n").filter { $0.contains("Now in: ") }
-    let (email, code) = ("  Now in: Asking for the e-mail address", "  Now in: Sending the code")
+    let (email, code) = ("  Now in: Asking for the email address", "  Now in: Sending the code")
     #expect(places == ["0:00\(email)", "0:00\(code)", "0:15\(email)", "0:00\(code)", "0:01\(code)"])
     #expect(outcome.output.contains("  Undone: wait 15 s.\n"))
     #expect(outcome.output.hasSuffix("Stopped.\n"))

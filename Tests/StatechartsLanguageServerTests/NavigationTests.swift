@@ -133,7 +133,7 @@ struct NavigationTests {
   func hover() throws {
     let found = Editor().request("textDocument/hover", at: try marked("resendCode: asking", "Email"))
     let text = found.member("contents").member("value").text ?? ""
-    #expect(text.contains("**state `askingEmail`**: Asking for the e-mail address"))
+    #expect(text.contains("**state `askingEmail`**: Asking for the email address"))
     #expect(text.contains("Transitions in:\n\n- `sendingCode`: `sendCode` fails with any error\n"))
     #expect(text.contains("Transitions out:\n\n- `submitEmail`: `sendingCode`"))
     let line = try #require(try lines(with: "resendCode: askingEmail").first) - 1

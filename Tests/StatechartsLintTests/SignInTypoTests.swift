@@ -191,7 +191,7 @@ struct SignInTypoTests {
       ),
     ])
   func set(_ old: String, _ new: String, _ entry: String) {
-    let title = "    title: Asking for the e-mail address\n"
+    let title = "    title: Asking for the email address\n"
     let lines = found((old, new), (title, title + entry))
     #expect(lines.isEmpty, "\(lines)")
   }

@@ -190,7 +190,7 @@ assert terminal.end() == 0
 # ^Z stops the command, and the line is still there when it goes on.
 terminal = Terminal("--norc", "--noprofile", "-i", program="/bin/bash")
 os.write(terminal.keyboard, f"PS1='$'' '; {COMMAND} simulate {CHART}\r".encode())
-terminal.type("t 2", "? help.\n\n0:00  Now in: Asking for the e-mail address\n  1  e-mail address typed (submitEmail)\n\r> ")
+terminal.type("t 2", "? help.\n\n0:00  Now in: Asking for the email address\n  1  email address typed (submitEmail)\n\r> ")
 terminal.type("\x1a", "t 2")
 terminal.type("fg\r", "$ ")
 terminal.type("s\r", "> t 2")
@@ -223,7 +223,7 @@ terminal = Terminal(columns=40)
 terminal.wait("> ")
 lines = plain(terminal.screen).split("\n")
 assert all(len(line) <= 40 for line in lines), lines
-assert "A person types an e-mail address, gets a" in lines and "six-digit code by mail, and types it in." in lines, lines
+assert "A person types an email address, gets a" in lines and "six-digit code by mail, and types it in." in lines, lines
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
 
