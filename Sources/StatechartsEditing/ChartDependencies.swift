@@ -9,7 +9,7 @@ package enum ChartDependencies {
   package static func files(of path: String, children: [String]) -> Set<String> {
     var open = children.map { ChartRenaming.path($0, from: path) }
     var seen: Set<String> = []
-    while let child = open.popLast(), seen.count < ChartLoader.mostCharts {
+    while let child = open.popLast(), seen.count < ChartLoader.maximumCharts {
       guard seen.insert(child).inserted else { continue }
       guard let source = try? SourceText.read(file: child), let document = YAMLDocument.read(source).document
       else { continue }

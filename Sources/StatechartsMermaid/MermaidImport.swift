@@ -8,7 +8,7 @@ public import StatechartsModel
 /// else is named with its line. Also reads the diagrams that charts are drawn as.
 public struct MermaidImport: Sendable {
   /// The size of a diagram in bytes that is read.
-  public static let mostBytes = 1 << 20
+  public static let maximumBytes = 1 << 20
   /// How deep states may nest.
   public static let deepest = 60
 
@@ -27,12 +27,13 @@ public struct MermaidImport: Sendable {
   ///   - name: what remarks call it.
   ///   - base: the chart's id, as far as it can be one.
   public init(_ bytes: [UInt8], name: String, base: String) {
-    let text = bytes.count <= Self.mostBytes ? String(decoding: bytes, as: UTF8.self) : ""
+    let text = bytes.count <= Self.maximumBytes ? String(decoding: bytes, as: UTF8.self) : ""
     // Bytes that are not UTF-8 have been replaced.
-    guard bytes.count <= Self.mostBytes, text.utf8.elementsEqual(bytes) else {
+    guard bytes.count <= Self.maximumBytes, text.utf8.elementsEqual(bytes) else {
       let message =
-        bytes.count > Self.mostBytes
-        ? "The diagram has more than \(Self.mostBytes) bytes." : "The diagram is not UTF-8. Save it as UTF-8."
+        bytes.count > Self.maximumBytes
+        ? "The diagram has more than \(Self.maximumBytes) bytes."
+        : "The diagram is not UTF-8. Save it as UTF-8."
       chart = nil
       remarks = [MermaidRemark(severity: .error, message: message, line: 1, file: name)]
       return

@@ -39,12 +39,12 @@ public final class SessionModel<Chart: TypedChart> {
 
   /// Events with different data that are kept to be asked for again; of more, those for which no view asks any longer
   /// are forgotten with the next update.
-  public static var mostQuestions: Int { 64 }
+  static var maximumQuestions: Int { 64 }
   /// How many are kept now.
   var questions: Int { asked.count }
 
   /// Outputs that wait for a view at most; the oldest are dropped, and counted.
-  public static var mostOutputs: Int { 100 }
+  public static var maximumOutputs: Int { 100 }
   /// How many outputs were dropped, because nobody took them.
   public private(set) var droppedOutputs = 0
 
@@ -103,7 +103,7 @@ public final class SessionModel<Chart: TypedChart> {
   }
 
   private func apply(_ update: Session<Chart>.Update) {
-    if asked.count > Self.mostQuestions { asked = asked.filter { $0.value == updates } }
+    if asked.count > Self.maximumQuestions { asked = asked.filter { $0.value == updates } }
     updates += 1
     // Only what changes is set: views are drawn anew for nothing else.
     if status != update.status { status = update.status }
@@ -125,10 +125,10 @@ public final class SessionModel<Chart: TypedChart> {
     guard !update.untyped.outputs.isEmpty else { return }
     let new = update.numberedOutputs.filter { $0.number > lastNumber }
     lastNumber = max(lastNumber, update.firstOutput + UInt64(update.untyped.outputs.count) - 1)
-    let excess = max(0, outputs.count + new.count - Self.mostOutputs)
+    let excess = max(0, outputs.count + new.count - Self.maximumOutputs)
     if !new.isEmpty {
-      outputs = (outputs + new.map(\.output)).suffix(Self.mostOutputs)
-      numbers = (numbers + new.map(\.number)).suffix(Self.mostOutputs)
+      outputs = (outputs + new.map(\.output)).suffix(Self.maximumOutputs)
+      numbers = (numbers + new.map(\.number)).suffix(Self.maximumOutputs)
     }
     droppedOutputs += excess
     if excess > 0 || numbers.isEmpty { acknowledge() }

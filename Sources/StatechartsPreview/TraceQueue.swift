@@ -8,7 +8,7 @@ final class TraceQueue: Sendable {
   /// How many events wait at most.
   static let limit = 1_000
   /// How many bytes they take at most, roughly.
-  static let mostBytes = 4 << 20
+  static let maximumBytes = 4 << 20
   /// How many bytes one of them takes at most. The line of a larger one is too long: it has more than an eighth of them.
   static let mostBytesOfEvent = 8 * PreviewConnection.longestLine
   /// How many ends of sessions wait besides, because a page must not show a session as running that has ended.
@@ -68,7 +68,7 @@ final class TraceQueue: Sendable {
         return false
       }
       let limit = event.kind.isEnd ? Self.limit + Self.reserve : state.isDropping ? 0 : Self.limit
-      guard state.items.count < limit, state.bytes < Self.mostBytes || event.kind.isEnd else {
+      guard state.items.count < limit, state.bytes < Self.maximumBytes || event.kind.isEnd else {
         state.isDropping = true
         state.dropped &+= 1
         if state.dropped >= Self.mostDropped, state.pause == nil { state.pause = .now }
@@ -92,7 +92,7 @@ final class TraceQueue: Sendable {
       let taken = Array(state.items.prefix(most))
       state.items.removeFirst(taken.count)
       for case .event(_, let size) in taken { state.bytes -= size }
-      if state.isDropping, state.items.count <= Self.limit / 2, state.bytes <= Self.mostBytes / 2 {
+      if state.isDropping, state.items.count <= Self.limit / 2, state.bytes <= Self.maximumBytes / 2 {
         state.isDropping = false
         state.noteMissing()
       }

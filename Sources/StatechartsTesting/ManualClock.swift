@@ -47,7 +47,7 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
   private let patience: Duration
 
   /// Deadlines that one call passes at most.
-  public static let mostDeadlines = 100_000
+  private static let maximumDeadlines = 100_000
 
   /// Makes a clock at zero.
   ///
@@ -105,7 +105,7 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
   @discardableResult
   public func advance(to target: Instant) async -> [String] {
     var busy = await settle()
-    for _ in 0..<Self.mostDeadlines {
+    for _ in 0..<Self.maximumDeadlines {
       let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
         let due = state.sleepers.filter { $0.value.deadline <= target }
         guard let first = due.min(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) else {

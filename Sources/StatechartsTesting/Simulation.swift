@@ -7,7 +7,7 @@ package import StatechartsModel
 /// one deadline in the order in which they were asked for.
 public struct Simulation: Sendable {
   /// Timers that one `advance` fires at most.
-  public static let mostTimers = 10_000
+  public static let maximumTimers = 10_000
 
   /// The chart.
   public let chart: CompiledChart
@@ -104,10 +104,10 @@ public struct Simulation: Sendable {
     var took = false
     while let next = timers.first, next.due <= target {
       fired += 1
-      if fired > Self.mostTimers {
+      if fired > Self.maximumTimers {
         report.passed = now - begin
         report.failures.append(
-          "More than \(Self.mostTimers) timers became due. The rest was left out, and only "
+          "More than \(Self.maximumTimers) timers became due. The rest was left out, and only "
             + "\(ChartValue.duration(now - begin)) of \(ChartValue.duration(target - begin)) passed.")
         break
       }
@@ -120,7 +120,7 @@ public struct Simulation: Sendable {
       default: break
       }
     }
-    if fired <= Self.mostTimers { now = target }
+    if fired <= Self.maximumTimers { now = target }
     report.fired = fired
     report.outcome = took ? .taken : .ignored
     if !took {

@@ -33,7 +33,7 @@ enum DiagramNotes {
   /// Reports that Mermaid does not draw a diagram of so many characters.
   static func reportLength(_ count: Int) {
     Output.report(
-      "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
+      "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.maximumCharacters)."
     )
   }
 

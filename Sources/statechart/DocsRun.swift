@@ -100,7 +100,7 @@ struct DocsRun {
       case .smallLetters(let letters): smallest = min(letters, smallest ?? letters)
       case .tooManyCharacters(let count):
         note(
-          "A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters).",
+          "A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.maximumCharacters).",
           help:
             "Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
         )

@@ -12,7 +12,7 @@ import StatechartsYAML
 /// The image files that pages show, read for a site.
 final class PageImages {
   /// The most bytes of one image.
-  private static let mostBytes = 10 << 20
+  private static let maximumBytes = 10 << 20
   /// The most bytes of all images.
   private static let mostBytesOfAll = 200 << 20
 
@@ -25,7 +25,7 @@ final class PageImages {
       // Messages name files as pages do, from the current folder.
       let folder = FileManager.default.currentDirectoryPath + "/"
       let path = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-      let source = try SourceText.read(file: path, limit: min(Self.mostBytes, rest), inside: ".")
+      let source = try SourceText.read(file: path, limit: min(Self.maximumBytes, rest), inside: ".")
       let bytes = source.bytes
       if path.lowercased().hasSuffix(".svg"), let script = ImageScript(in: bytes) {
         let place = source.position(at: script.offset)

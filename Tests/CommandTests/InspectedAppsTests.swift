@@ -441,7 +441,7 @@ struct InspectedAppsTests {
         if case .event(let event) = try TraceLine(text) { session?.add(event, text) }
       }
       let last = try #require(session?.steps.last)
-      #expect(last.states.count <= InspectedSession.mostStates && last.bytes < InspectedSession.mostBytes)
+      #expect(last.states.count <= InspectedSession.mostStates && last.bytes < InspectedSession.maximumBytes)
       #expect(last.isIncomplete)
     }
   }
@@ -512,7 +512,7 @@ struct InspectedAppsTests {
     let taken = queue.take(.max)
     let sizes = taken.map { PreviewConnection.line($0).utf8.count }
     #expect(PreviewConnection.line(taken[0]).hasPrefix("{\"dropped\":1,"))
-    #expect(sizes.reduce(0, +) < TraceQueue.mostBytes + TraceQueue.mostBytesOfEvent && taken.count > 50)
+    #expect(sizes.reduce(0, +) < TraceQueue.maximumBytes + TraceQueue.mostBytesOfEvent && taken.count > 50)
     add(1)
     #expect(queue.take(.max).count == 2, "there is room again")
   }

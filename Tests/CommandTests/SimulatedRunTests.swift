@@ -161,7 +161,7 @@ struct SimulatedRunTests {
     let view = try run(lines).view
     #expect(view.problem?.step == SimulatedRun.mostSteps + 1)
     #expect(view.now?.steps.count == SimulatedRun.mostSteps + 1)
-    let long = String(repeating: " ", count: SimulatedRun.mostBytes) + Self.give
+    let long = String(repeating: " ", count: SimulatedRun.maximumBytes) + Self.give
     #expect(try run([long]).view.now == nil)
   }
 

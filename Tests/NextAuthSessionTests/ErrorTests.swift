@@ -233,7 +233,7 @@ struct ErrorTests {
       try await bench.expect(session, .error, .error, .networkError)
     }
     // A look for events is repeated, a keep-alive is not.
-    for (pingTime, seconds) in [(300, StandInTransport.mostFailedLooks), (1, 1)] {
+    for (pingTime, seconds) in [(300, StandInTransport.maximumFailedLooks), (1, 1)] {
       let bench = Bench()
       let session = try await bench.online { $0.pingTime = pingTime }
       for number in 0..<10 { bench.log.fail(bench.log.received.count + number, with: fault) }

@@ -166,6 +166,6 @@ struct SessionModelTests {
     model.send(.pick(number: 1))
     model.send(.end)
     await follower.value
-    #expect(model.questions <= SessionModel<Flow>.mostQuestions)
+    #expect(model.questions <= SessionModel<Flow>.maximumQuestions)
   }
 }

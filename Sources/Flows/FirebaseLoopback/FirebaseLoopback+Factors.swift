@@ -21,7 +21,7 @@ extension FirebaseLoopback {
       throw FirebaseRefusal("INVALID_ARGUMENT : Missing enrollment info.")
     }
     try requireRecentLogin(request, state)
-    guard user.factors.count < state.settings.mostFactors else {
+    guard user.factors.count < state.settings.maximumFactors else {
       throw FirebaseRefusal("SECOND_FACTOR_LIMIT_EXCEEDED")
     }
     let settings = state.settings
@@ -74,7 +74,7 @@ extension FirebaseLoopback {
     if state.settings.allowsOneApp, user.factors.contains(where: { $0.isApp }) {
       throw FirebaseRefusal("SECOND_FACTOR_EXISTS")
     }
-    guard user.factors.count < state.settings.mostFactors else {
+    guard user.factors.count < state.settings.maximumFactors else {
       throw FirebaseRefusal("SECOND_FACTOR_LIMIT_EXCEEDED")
     }
     var factor = FirebaseLoopbackUser.Factor(

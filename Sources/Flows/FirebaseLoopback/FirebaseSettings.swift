@@ -45,7 +45,7 @@ public struct FirebaseSettings: Sendable {
   /// For how long after signing in factors can be enrolled and removed, in seconds.
   public var recentLogin = 300
   /// How many factors an account can have.
-  public var mostFactors = 5
+  public var maximumFactors = 5
   /// Whether an account has one authenticator app at most.
   public var allowsOneApp = false
   /// Whether people can make accounts with a password themselves.

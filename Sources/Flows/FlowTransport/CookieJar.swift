@@ -28,7 +28,7 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
 
   private let cookies = Locked<[Cookie]>([])
   private static let mostCookies = 50
-  private static let mostBytes = 4_096
+  private static let maximumBytes = 4_096
 
   private let now: @Sendable () -> Double
 
@@ -66,7 +66,7 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
   package func forget() { cookies.withLock { $0 = [] } }
 
   private func take(_ text: String, _ url: URL) {
-    guard text.utf8.count <= Self.mostBytes, let origin = WebOrigin(url) else { return }
+    guard text.utf8.count <= Self.maximumBytes, let origin = WebOrigin(url) else { return }
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(Self.field)
     guard let first = parts.first, !first.name.isEmpty, let value = first.value,
       value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })

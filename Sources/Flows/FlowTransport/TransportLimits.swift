@@ -3,12 +3,12 @@ public struct TransportLimits: Hashable, Sendable {
   /// The time from sending a request to the last byte of its answer.
   public var deadline: Duration
   /// The bytes of a body, after unpacking.
-  public var mostBytes: Int
+  public var maximumBytes: Int
 
   /// Makes limits.
-  public init(deadline: Duration = .seconds(15), mostBytes: Int = 256 << 10) {
+  public init(deadline: Duration = .seconds(15), maximumBytes: Int = 256 << 10) {
     self.deadline = deadline
-    self.mostBytes = mostBytes
+    self.maximumBytes = maximumBytes
   }
 }
 

@@ -82,10 +82,10 @@ public final class URLSessionTransport: HTTPTransport {
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
     let task = session.dataTask(with: sent)
     let exchanges = exchanges
-    let mostBytes = limits.mostBytes
+    let maximumBytes = limits.maximumBytes
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        exchanges.begin(task, mostBytes: mostBytes, continuation)
+        exchanges.begin(task, maximumBytes: maximumBytes, continuation)
         task.resume()
       }
     } onCancel: {
@@ -101,7 +101,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   private typealias Continuation = CheckedContinuation<Result<TransportResponse, TransportFailure>, Never>
 
   private struct Exchange {
-    let mostBytes: Int
+    let maximumBytes: Int
     let continuation: Continuation
     var body: [UInt8] = []
     /// Whether the server asked for a password of the system's, which has none.
@@ -117,12 +117,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   private let state = Locked(State())
 
   func begin(
-    _ task: URLSessionTask, mostBytes: Int,
+    _ task: URLSessionTask, maximumBytes: Int,
     _ continuation: CheckedContinuation<Result<TransportResponse, TransportFailure>, Never>
   ) {
     let isCancelled = state.withLock { state in
       if state.cancelled.remove(task.taskIdentifier) != nil { return true }
-      state.exchanges[task.taskIdentifier] = Exchange(mostBytes: mostBytes, continuation: continuation)
+      state.exchanges[task.taskIdentifier] = Exchange(maximumBytes: maximumBytes, continuation: continuation)
       return false
     }
     if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
@@ -189,7 +189,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
       guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return false }
-      guard exchange.body.count + data.count <= exchange.mostBytes else { return true }
+      guard exchange.body.count + data.count <= exchange.maximumBytes else { return true }
       state.exchanges[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return false
     }

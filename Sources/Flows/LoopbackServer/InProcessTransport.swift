@@ -32,7 +32,7 @@ public struct InProcessTransport: HTTPTransport {
       method: request.method.rawValue, target: ReceivedRequest.target(of: request.url), headers: headers,
       body: request.body, port: origin.port)
     var response = try await result(of: received)
-    guard response.body.count <= limits.mostBytes else { throw .tooLarge }
+    guard response.body.count <= limits.maximumBytes else { throw .tooLarge }
     // As through a connection, where nobody waits for such a body.
     if (300..<400).contains(response.status), response.headers["Location"] != nil { response.body = [] }
     return response

@@ -84,7 +84,7 @@ public struct Machine: Sendable {
   /// The bytes that are reserved for the step cache, and their limit.
   package var stepCacheBytes: (reserved: Int, most: Int) {
     guard let cache = interpreter.stepCache.first else { return (0, 0) }
-    return (cache.reservedBytes, cache.mostBytes)
+    return (cache.reservedBytes, cache.maximumBytes)
   }
 
   /// How many steps the machine remembers.

@@ -61,7 +61,7 @@ struct Subscriber: Sendable {
 
 extension SessionUpdate {
   /// Outputs that wait for one caller at most.
-  static let mostOutputs = 4_096
+  static let maximumOutputs = 4_096
   /// The most failures in an update.
   static let mostFailures = 100
 
@@ -71,8 +71,8 @@ extension SessionUpdate {
     var outputs: [NamedData] = []
     swap(&outputs, &self.outputs)
     let count = outputs.count + update.outputs.count
-    outputs += update.outputs.prefix(max(0, Self.mostOutputs - outputs.count))
-    outputs.removeLast(max(0, outputs.count - Self.mostOutputs))
+    outputs += update.outputs.prefix(max(0, Self.maximumOutputs - outputs.count))
+    outputs.removeLast(max(0, outputs.count - Self.maximumOutputs))
     let lost = lostOutputs + count - outputs.count
     let first = outputs.isEmpty ? update.firstOutput : firstOutput
     let failures = failures + update.failures.prefix(max(0, Self.mostFailures - failures.count))

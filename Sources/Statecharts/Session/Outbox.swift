@@ -38,7 +38,7 @@ struct Outbox: Sendable {
     outputs += new
     if delivery == .confirmed { heldCount += new.count }
     // Held ones are never dropped, because nobody knows their numbers yet.
-    let excess = min(max(0, outputs.count - SessionUpdate.mostOutputs), outputs.count - heldCount)
+    let excess = min(max(0, outputs.count - SessionUpdate.maximumOutputs), outputs.count - heldCount)
     outputs.removeFirst(excess)
     lost += excess
   }

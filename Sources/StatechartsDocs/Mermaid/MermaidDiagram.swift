@@ -26,7 +26,7 @@ public struct MermaidDiagram: Hashable, Sendable {
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
   /// How many characters of a diagram Mermaid draws, unless it is set to draw more; of a longer one it only says so.
-  public static let mostCharacters = 50_000
+  public static let maximumCharacters = 50_000
 
   /// The width of a page in pixels, to which a wider diagram is made smaller.
   public static let pageWidth = 830.0
@@ -46,9 +46,9 @@ public struct MermaidDiagram: Hashable, Sendable {
 
   static func tooManyCharacters(in text: String) -> Int? {
     // Mermaid counts as JavaScript does, and to count bytes costs nothing.
-    guard text.utf8.count > mostCharacters else { return nil }
+    guard text.utf8.count > maximumCharacters else { return nil }
     let count = text.utf16.count
-    return count > mostCharacters ? count : nil
+    return count > maximumCharacters ? count : nil
   }
 
   /// What the colors and frames of the boxes mean, in short sentences; empty when there is nothing to explain.

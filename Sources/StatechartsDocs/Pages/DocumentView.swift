@@ -168,7 +168,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     guard let count else { return "" }
     remark(.tooManyCharacters(count))
     return
-      "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.mostCharacters) by default; "
+      "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.maximumCharacters) by default; "
       + "raise `maxTextSize` in its settings.\n"
   }
 }

@@ -107,9 +107,9 @@ struct DocumentQueue {
   /// Whether there may be one more document. That there may not is reported once.
   private mutating func hasSpace(_ place: TextPlace, _ remarks: DocumentRemarks) -> Bool {
     // The first document is in use, too.
-    if pathsInUse.count <= SCXMLImporter.mostDocuments { return true }
+    if pathsInUse.count <= SCXMLImporter.maximumDocuments { return true }
     if !isFull {
-      remarks.add(.error, "The document invokes more than \(SCXMLImporter.mostDocuments) others.", place)
+      remarks.add(.error, "The document invokes more than \(SCXMLImporter.maximumDocuments) others.", place)
     }
     isFull = true
     return false

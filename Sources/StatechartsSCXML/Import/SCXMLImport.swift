@@ -54,7 +54,7 @@ public struct SCXMLImporter: Sendable {
   public typealias Resolver = @Sendable (_ reference: String) -> [UInt8]?
 
   /// How many documents one may bring with it.
-  public static let mostDocuments = 100
+  public static let maximumDocuments = 100
 
   /// Documents inside one another, the outermost counted: as many as charts may be.
   public static let deepestDocument = 8

@@ -87,9 +87,9 @@ struct ChartFiles {
     }
     if numbers[path] == nil {
       // The chart that is loaded is one of the files, and none of those that it brings.
-      guard files.count <= ChartLoader.mostCharts else {
+      guard files.count <= ChartLoader.maximumCharts else {
         return report(
-          parent, name, rule: "limit", "The chart runs more than \(ChartLoader.mostCharts) other charts.",
+          parent, name, rule: "limit", "The chart runs more than \(ChartLoader.maximumCharts) other charts.",
           help: "Use fewer charts.")
       }
       do throws(FileProblem) {

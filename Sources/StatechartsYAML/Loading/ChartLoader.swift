@@ -6,7 +6,7 @@ import Statecharts
 /// themselves, neither directly nor through others.
 public struct ChartLoader: Sendable {
   /// Charts that one chart may bring with it, itself counted.
-  public static let mostCharts = 100
+  public static let maximumCharts = 100
   /// Charts inside one another, the outermost counted.
   public static let deepestChart = 8
 

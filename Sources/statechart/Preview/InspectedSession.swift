@@ -6,7 +6,7 @@ struct InspectedSession {
   static let mostSteps = 1_000
   static let mostLines = 200
   static let mostStates = 1_000
-  static let mostBytes = 1 << 20
+  static let maximumBytes = 1 << 20
 
   struct Step {
     let number: Int
@@ -36,7 +36,7 @@ struct InspectedSession {
     fileprivate mutating func add(_ line: String, at time: Double) {
       self.time = time
       let size = Self.bytes([line])
-      if lines.count < mostLines, bytesOfLines + size < mostBytes / 2 {
+      if lines.count < mostLines, bytesOfLines + size < maximumBytes / 2 {
         lines.append(line)
         bytesOfLines += size
       } else {
@@ -101,7 +101,7 @@ struct InspectedSession {
     bytes -= steps[last].bytes
     defer {
       bytes += steps[last].bytes
-      while steps.count > Self.mostSteps || bytes > Self.mostBytes && steps.count > 1 {
+      while steps.count > Self.mostSteps || bytes > Self.maximumBytes && steps.count > 1 {
         bytes -= steps.removeFirst().bytes
       }
     }
@@ -123,7 +123,7 @@ struct InspectedSession {
     var bytes = 0
     active = states.prefix(Self.mostStates).prefix { state in
       bytes += Step.bytes([state])
-      return bytes < Self.mostBytes / 2
+      return bytes < Self.maximumBytes / 2
     }.map { $0 }
     if active.count < states.count { isUncertain = true }
     steps[steps.count - 1].set(active, isIncomplete: isUncertain)

@@ -12,7 +12,7 @@ struct SimulatedRun {
   // Decision: Docs/decisions/preview.md#the-page-holds-the-run
   /// The most steps of a run, the most bytes of its lines, and the longest time that its steps take.
   static let mostSteps = 500
-  static let mostBytes = 256 * 1024
+  static let maximumBytes = 256 * 1024
   static let longest = Duration.seconds(5)
 
   /// What a step did.
@@ -46,9 +46,10 @@ struct SimulatedRun {
     self.loaded = loaded
     narration = Narration(loaded.chart.chart)
     services = ServiceDeclarations(loaded.chart.chart)
-    guard lines.lazy.map(\.utf8.count).reduce(0, +) <= Self.mostBytes else {
+    guard lines.lazy.map(\.utf8.count).reduce(0, +) <= Self.maximumBytes else {
       problem = RunView.Problem(
-        step: 0, message: "The run has more than \(Self.mostBytes / 1024) KiB.", help: "Save it, and restart."
+        step: 0, message: "The run has more than \(Self.maximumBytes / 1024) KiB.",
+        help: "Save it, and restart."
       )
       return
     }

@@ -30,7 +30,7 @@ package struct Comparison {
   }
 
   /// Timers that may wait before a run is broken off: some charts send themselves ever more events.
-  static let mostTimers = 60
+  static let maximumTimers = 60
 
   /// Runs a scenario.
   package static func run(_ scenario: Scenario) -> Outcome {
@@ -60,7 +60,7 @@ package struct Comparison {
         return .differs(.init(step: number, expected: expected, found: found, violations: violations))
       }
       if reference.gaveUp { return .gaveUp(steps: number) }
-      if reference.waiting > mostTimers { return .gaveUp(steps: number + 1) }
+      if reference.waiting > maximumTimers { return .gaveUp(steps: number + 1) }
     }
     return .agrees(steps: scenario.steps.count + 1)
   }

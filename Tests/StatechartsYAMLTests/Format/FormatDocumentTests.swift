@@ -177,6 +177,6 @@ struct FormatDocumentTests {
     #expect(limits.fileBytes == 4 << 20 && limits.nodes == 400_000 && limits.depth == 64)
     #expect(limits.scalarBytes == 64 << 10 && limits.keyBytes == 1024)
     #expect(ChartReader.deepestState == 16)
-    #expect(ChartLoader.deepestChart == 8 && ChartLoader.mostCharts == 100)
+    #expect(ChartLoader.deepestChart == 8 && ChartLoader.maximumCharts == 100)
   }
 }

@@ -13,7 +13,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   private let tokens = Locked<[String: Secret]>([:])
 
   /// Looks for events that may fail in a row before the connection counts as lost.
-  public static let mostFailedLooks = 3
+  public static let maximumFailedLooks = 3
 
   /// Makes a transport.
   ///
@@ -120,7 +120,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
       } catch {
         failed += 1
         // Decision: Docs/decisions/flow-nextauth.md#one-missed-poll-is-not-a-lost-connection
-        guard error == .networkError, failed < Self.mostFailedLooks else { throw error }
+        guard error == .networkError, failed < Self.maximumFailedLooks else { throw error }
       }
       try await pollInterval.wait()
     }

@@ -52,7 +52,7 @@ package struct StepCache: Sendable {
   /// The length of a row of the table: as many as there are event names; 0 without a table.
   let width: Int
   /// The most bytes that are held; past them, steps are planned each time.
-  let mostBytes: Int
+  let maximumBytes: Int
   private(set) var pool = ContiguousArray<Int32>()
   private(set) var configurations = ContiguousArray<Configuration>()
   private var hashes = ContiguousArray<UInt64>()
@@ -70,7 +70,7 @@ package struct StepCache: Sendable {
 
   init(_ chart: CompiledChart, _ limits: StepCacheLimits) {
     width = chart.trie.names.count <= limits.widestRow ? chart.trie.names.count : 0
-    mostBytes = limits.bytes
+    maximumBytes = limits.bytes
   }
 
   /// The edge for an event.
@@ -88,7 +88,7 @@ package struct StepCache: Sendable {
     guard case .event(_, let number, let source) = place, source != EventSource.any || number >= width else {
       return true
     }
-    return bytes + Size.edge <= mostBytes
+    return bytes + Size.edge <= maximumBytes
   }
 
   /// Sets an edge, where there is room for it.
@@ -109,7 +109,7 @@ package struct StepCache: Sendable {
 
   /// Adds a guard; nil when there is no room.
   mutating func addNode(_ transition: Int, _ condition: Condition, at place: Place) -> Int32? {
-    guard canStore(at: place), bytes + Size.node + Size.edge <= mostBytes else { return nil }
+    guard canStore(at: place), bytes + Size.node + Size.edge <= maximumBytes else { return nil }
     var parent: Int32 = -1
     var parentHolds = false
     if case .answer(let node, let holds) = place { (parent, parentHolds) = (node, holds) }
@@ -137,7 +137,7 @@ package struct StepCache: Sendable {
   /// Adds what a planner planned; nil when there is no room for it, for where it leads, or for the edge to it.
   mutating func addPlan(_ planner: Planner, at place: Place) -> Int32? {
     let size = Size.plan + Size.operation * planner.operations.count
-    guard canStore(at: place), bytes + size + Size.edge <= mostBytes,
+    guard canStore(at: place), bytes + size + Size.edge <= maximumBytes,
       let next = number(of: planner, adding: true, leaving: size + Size.edge)
     else { return nil }
     let start = Int32(truncatingIfNeeded: operations.count)
@@ -210,7 +210,7 @@ extension StepCache {
       bucket = bucket + 1 == buckets.count ? 0 : bucket + 1
     }
     let size = Size.configuration + Size.number * width + rest
-    guard adding, bytes + size <= mostBytes else {
+    guard adding, bytes + size <= maximumBytes else {
       pool.removeLast(pool.count - start)
       return nil
     }
