@@ -4,11 +4,11 @@ import StatechartsYAML
 
 /// Finds states with a title that our screens cut off.
 public struct LongTitle: LintRule {
-  static let mostCharacters = 24
+  static let maximumCharacters = 24
 
   public static let description = RuleDescription(
     id: "x-long-title", title: "Title is too long for a phone", severity: .warning, family: .names,
-    why: "The title bar of our app shows \(mostCharacters) characters, and cuts off the rest.",
+    why: "The title bar of our app shows \(maximumCharacters) characters, and cuts off the rest.",
     howToFix: "Shorten the title, and write the rest as `description`.",
     bad: [
       """
@@ -35,7 +35,7 @@ public struct LongTitle: LintRule {
 
   public func check(_ context: LintContext) -> [Diagnostic] {
     context.states.flatMap { state -> [Diagnostic] in
-      guard let length = state.title?.count, length > Self.mostCharacters else { return [] }
+      guard let length = state.title?.count, length > Self.maximumCharacters else { return [] }
       return finding(
         "The title of `\(state.id.text)` has \(length) characters.", at: context.range(of: state.id))
     }
