@@ -10,18 +10,16 @@ import Foundation
 package enum KeyStretching {
   private static let name = "identity.mozilla.com/picl/v1/"
 
-  /// Version 1: PBKDF2 with 1,000 rounds. Few, which is why the second derivation follows and why version 2 exists; the
-  /// number is the protocol's.
+  /// Version 1: PBKDF2 with 1,000 rounds. Few, which is why the second derivation follows; the number is the protocol's.
   package static func quickStretch(_ password: Secret, email: String) throws(KeyStretchingFailure) -> Secret {
-    try stretch(password, salt: "\(name)quickStretch:\(email)", rounds: 1_000)
-  }
-
-  /// Version 2: 650,000 rounds, and a salt that the server gave. The account server does not ask for it when signing in
-  /// to the VPN service, so nothing calls it yet; it is here, with its vectors, because accounts can be changed to it,
-  /// as `POST account/credentials/status` would report.
-  package static func quickStretchV2(_ password: Secret, salt: String) throws(KeyStretchingFailure) -> Secret
-  {
-    try stretch(password, salt: "\(name)quickStretchV2:\(salt)", rounds: 650_000)
+    do {
+      let key = try KDF.Insecure.PBKDF2.deriveKey(
+        from: password.bytes, salt: Array("\(name)quickStretch:\(email)".utf8), using: .sha256,
+        outputByteCount: 32, unsafeUncheckedRounds: 1_000)
+      return key.withUnsafeBytes { Secret($0) }
+    } catch {
+      throw KeyStretchingFailure()
+    }
   }
 
   /// What proves the password to the server: 64 digits.
@@ -29,29 +27,10 @@ package enum KeyStretching {
     Secret(Hex.text(HKDF256.derive(stretched, info: "\(name)authPW", count: 32).bytes))
   }
 
-  /// What would unwrap the keys of synchronised data, which the VPN service has none of: part of the protocol, and of its
-  /// vectors.
-  package static func unwrapBKey(_ stretched: Secret) -> Secret {
-    HKDF256.derive(stretched, info: "\(name)unwrapBkey", count: 32)
-  }
-
   /// What proves the password to the server, from the password.
   package static func authPW(
     _ password: Secret, email: String
   ) throws(KeyStretchingFailure) -> Secret { authPW(try quickStretch(password, email: email)) }
-
-  private static func stretch(
-    _ password: Secret, salt: String, rounds: Int
-  ) throws(KeyStretchingFailure) -> Secret {
-    do {
-      let key = try KDF.Insecure.PBKDF2.deriveKey(
-        from: password.bytes, salt: Array(salt.utf8), using: .sha256, outputByteCount: 32,
-        unsafeUncheckedRounds: rounds)
-      return key.withUnsafeBytes { Secret($0) }
-    } catch {
-      throw KeyStretchingFailure()
-    }
-  }
 }
 
 /// The derivation could not be done, for lack of memory.

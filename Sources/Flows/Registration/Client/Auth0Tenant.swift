@@ -108,10 +108,7 @@ public struct Auth0Tenant: Hashable, Sendable {
 
   /// Whether an address says where a server is, and no more than that; and tokens may go there.
   static func isSite(_ url: URL) -> Bool {
-    guard let origin = WebOrigin(url), origin.isSafe, url.query == nil, url.fragment == nil else {
-      return false
-    }
-    return true
+    WebOrigin(url)?.isSafe == true && url.query == nil && url.fragment == nil
   }
 
   /// An address without slashes at its end.
