@@ -5,6 +5,9 @@ struct ActiveStates: Hashable {
   /// - Parameter count: How many states the chart has.
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
+  /// How many there are.
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   func contains(_ state: Int) -> Bool { words[state >> 6] & (1 << UInt64(state & 63)) != 0 }
 
   mutating func insert(_ state: Int) { words[state >> 6] |= 1 << UInt64(state & 63) }

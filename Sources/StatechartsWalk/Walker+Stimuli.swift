@@ -53,17 +53,18 @@ extension Walker {
   }
 
   /// The events that the app may send.
-  func eventNames(_ machine: Machine) -> [(name: String, payload: [FieldDeclaration])] {
+  private func eventNames(_ machine: Machine) -> [String] {
     let names =
-      chart.chart.events.map { $0.map { ($0.name.text, $0.payload) } }
-      ?? machine.descriptors.filter { !$0.hasSuffix("*") && $0 != EventDescriptor.restored }.map { ($0, []) }
-    return names.filter { !sentEvents.contains($0.0) && !machine.candidates(for: $0.0).isEmpty }
+      chart.chart.events?.map(\.name.text)
+      ?? machine.descriptors.filter { !$0.hasSuffix("*") && $0 != EventDescriptor.restored }
+    return machine.awaited(among: names.filter { !sentEvents.contains($0) })
   }
 
   mutating func events(_ path: Path) -> [Path] {
     var paths: [Path] = []
-    for (name, payload) in eventNames(path.runner.machine) {
-      let data = choices("event \(name)") { $0.choices(of: payload) }
+    for name in eventNames(path.runner.machine) {
+      let fields = chart.events?[name] ?? []
+      let data = choices("event \(name)") { $0.choices(of: fields) }
       paths += vary(.event(name, path.runner.active), data, path) { walker, data in
         walker.results(.event(name, data), path) { $0.send(ChartEvent(name, data: data)) }
       }
@@ -103,7 +104,7 @@ extension Walker {
         }
       }
     }
-    for name in record.sends ?? [] where !path.runner.machine.candidates(for: name).isEmpty {
+    for name in path.runner.machine.awaited(among: record.sends ?? []) {
       let fields = chart.events?[name] ?? []
       let data = choices("event \(name)") { $0.choices(of: fields) }
       paths += vary(.sent(run.index, name), data, path) { walker, data in

@@ -62,7 +62,8 @@ extension Walker {
   ) -> [Result] {
     var results: [Result] = []
     GuardAnswers.forEach(path.runner.machine, body) { machine, step, answers in
-      machineSteps += 1
+      // A step takes longer where more states are active.
+      machineSteps += 1 + path.runner.active.count / 64
       var (runner, step) = (path.runner, step)
       runner.machine = machine
       note(step, in: &runner)

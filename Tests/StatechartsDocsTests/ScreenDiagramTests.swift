@@ -295,6 +295,21 @@ struct ScreenDiagramTests {
     #expect(missing == ["Not drawn: R1, R2."])
   }
 
+  @Test("of a chart with many regions only the first ones have pictures, and a sentence names the others")
+  func manyRegions() throws {
+    let regions = (0..<200).map {
+      "      r\($0): { initial: a\($0), states: { a\($0): { on: { go: b\($0) } }, b\($0): {} } }\n"
+    }
+    let text =
+      "statechart: 1\nid: many\ninitial: all\nstates:\n  all:\n    type: parallel\n    states:\n"
+      + regions.joined()
+    let chart = try #require(
+      ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8))).chart)
+    let diagrams = ScreenDiagram.diagrams(of: try CompiledChart(chart))
+    #expect(diagrams.map(\.regionID) == (0..<12).map { "r\($0)" })
+    #expect(diagrams.last?.missing == "Not drawn: a12, b12, a13, b13, a14, b14, a15, b15 and 368 more.")
+  }
+
   /// No sample is above 100 when it is halved.
   private static let unreached = """
     statechart: 1

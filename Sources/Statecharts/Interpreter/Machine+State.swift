@@ -70,19 +70,44 @@ extension Machine {
   package func candidates(for event: String) -> [TakenTransition] {
     let number = event == "*" ? 0 : chart.trie.number(of: event)
     var found: [Int] = []
+    var known: Set<Int> = []
     for leaf in interpreter.configuration.members where chart.states[leaf].kind.isLeaf {
       var state = leaf
       search: while state >= 0 {
         for transition in chart.states[state].transitions {
           let record = chart.transitions[transition]
           guard record.eventSource == EventSource.any, record.events.contains(number) else { continue }
-          if !found.contains(transition) { found.append(transition) }
+          if known.insert(transition).inserted { found.append(transition) }
           if record.guard < 0 { break search }
         }
         state = chart.states[state].parent
       }
     }
     return found.map { TakenTransition(chart, $0) }
+  }
+
+  /// Of some events from outside those for which a transition would be tried now.
+  package func awaited(among events: [String]) -> [String] {
+    // For each number of an event how many more descriptors of active states match it than match the number before.
+    var changes: [Int] = []
+    for state in interpreter.configuration.members {
+      for transition in chart.states[state].transitions {
+        let record = chart.transitions[transition]
+        guard record.eventSource == EventSource.any, !record.events.isEmpty else { continue }
+        while changes.count <= record.events.upperBound { changes.append(0) }
+        changes[record.events.lowerBound] += 1
+        changes[record.events.upperBound] -= 1
+      }
+    }
+    var count = 0
+    let isAwaited = changes.map { change in
+      count += change
+      return count > 0
+    }
+    return events.filter { event in
+      let number = chart.trie.number(of: event)
+      return number < isAwaited.count && isAwaited[number]
+    }
   }
 
   /// Whether a state of the chart, be it active or not, has an answer to an event from outside, or a child chart that
@@ -101,15 +126,19 @@ extension Machine {
     ).sorted()
   }
 
-  /// The event descriptors of the active states, innermost first, as they are written.
+  /// The event descriptors of the active states, innermost first, as they are written, each once.
   package var descriptors: [String] {
     var names: [String] = []
+    var known: Set<String> = []
     for leaf in interpreter.configuration.members where chart.states[leaf].kind.isLeaf {
       var state = leaf
       while state >= 0 {
         for transition in chart.states[state].transitions
         where chart.transitions[transition].eventSource == EventSource.any {
-          if let trigger = chart.transitionNotes[transition].trigger { names.append(trigger) }
+          guard let trigger = chart.transitionNotes[transition].trigger, known.insert(trigger).inserted else {
+            continue
+          }
+          names.append(trigger)
         }
         state = chart.states[state].parent
       }

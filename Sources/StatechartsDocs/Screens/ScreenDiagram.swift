@@ -7,7 +7,7 @@ internal import StatechartsWalk
 ///
 /// What runs in between, services, choices and states that are passed, is folded into the arrows. It is found by running the
 /// chart with sample data, so each arrow can really be taken. Of a chart whose regions each have screens there is a diagram for
-/// each such region.
+/// each of the first such regions.
 public struct ScreenDiagram: Hashable, Sendable {
   /// What the text of a diagram is.
   public enum Format: Hashable, Sendable {
@@ -68,7 +68,7 @@ public struct ScreenDiagram: Hashable, Sendable {
     format: Format, addresses: (Int) -> SheetAddresses
   ) -> [ScreenDiagram] {
     let first = Screens(chart)
-    let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
+    let regions: [String?] = [nil] + first.movingRegions.prefix(maximumRegions).dropFirst().map { $0 }
     var limits = Walk.Limits()
     limits.steps = (steps ?? limits.steps) / regions.count
     let flows = regions.map { region in
@@ -122,6 +122,9 @@ public struct ScreenDiagram: Hashable, Sendable {
     (["The screens of \(title) and what leads from one to the next."] + [missing].compactMap(\.self))
       .joined(separator: " ")
   }
+
+  /// How many regions have a diagram at most: each takes a walk of its own.
+  static let maximumRegions = 12
 
   /// How many screens that are not drawn are named.
   private static let mostNames = 8

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Event names")
 struct EventNameTests {
+  private func waiting(for descriptor: String) -> Statechart {
+    chart([StateNode("a", on: [on(EventDescriptor(ChartName(descriptor)), "b")]), StateNode("b")])
+  }
+
   private func taken(_ descriptor: String, _ event: String) throws -> Bool {
-    let machine = chart([
-      StateNode("a", on: [on(EventDescriptor(ChartName(descriptor)), "b")]), StateNode("b"),
-    ])
-    var (simulation, _) = try started(machine)
+    var (simulation, _) = try started(waiting(for: descriptor))
     return simulation.send(event).outcome == .taken
   }
 
@@ -24,6 +25,9 @@ struct EventNameTests {
     ])
   func matching(_ descriptor: String, _ event: String, _ expected: Bool) throws {
     #expect(try taken(descriptor, event) == expected)
+    var machine = try Machine(CompiledChart(waiting(for: descriptor)))
+    _ = machine.start()
+    #expect(machine.awaited(among: [event]) == (expected ? [event] : []))
     if event.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) {
       #expect(EventDescriptor(ChartName(descriptor)).matches(event) == expected)
     }
