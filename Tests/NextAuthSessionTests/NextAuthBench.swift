@@ -26,9 +26,8 @@ final class NextAuthBench: Sendable {
   /// Changes answers, by the request's number.
   let tamper = Locked<TamperingTransport.Change?>(nil)
 
-  /// - Parameter isSimulated: without HTTP.
   init(
-    accounts: [String] = ["anna"], isSimulated: Bool = false, faults: [Int: LoopbackFault] = [:],
+    accounts: [String] = ["anna"], faults: [Int: LoopbackFault] = [:],
     history: any HistoryStore = MemoryHistoryStore(),
     _ change: (inout NextAuthSettings) -> Void = { _ in }
   ) {
@@ -40,14 +39,11 @@ final class NextAuthBench: Sendable {
     for account in accounts { server.addAccount(account) }
     server.setFactors(pin: Self.pin, biometric: Self.finger)
     let base = URL(string: "https://ns.example.org") ?? URL(fileURLWithPath: "/")
-    let transport: any NextAuthTransport =
-      isSimulated
-      ? SimulatedTransport(server, clock: clock)
-      : StandInTransport(
-        base,
-        transport: TamperingTransport(
-          InProcessTransport(loopback, log: log, clock: clock), tamper: tamper, wait: { _, _ in }),
-        clock: clock)
+    let transport = StandInTransport(
+      base,
+      transport: TamperingTransport(
+        InProcessTransport(loopback, log: log, clock: clock), tamper: tamper, wait: { _, _ in }),
+      clock: clock)
     var settings = NextAuthSettings()
     change(&settings)
     nextAuth = NextAuth(

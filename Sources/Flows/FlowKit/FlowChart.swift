@@ -9,10 +9,10 @@ public protocol FlowChart: TypedChart {
   static func error(in context: Context) -> ErrorCode?
 
   /// The services that can run while the user has nothing to wait for.
-  static var backgroundServices: Set<String> { get }
+  static var backgroundServices: Set<ServiceID> { get }
 }
 
 extension FlowChart {
   /// None.
-  public static var backgroundServices: Set<String> { [] }
+  public static var backgroundServices: Set<ServiceID> { [] }
 }

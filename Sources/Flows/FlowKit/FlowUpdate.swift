@@ -17,7 +17,7 @@ public struct FlowUpdate<Chart: FlowChart>: Sendable, CustomStringConvertible, C
   public var error: Chart.ErrorCode? { Chart.error(in: update.context) }
 
   /// Whether the user waits for a request or a browser.
-  public var isBusy: Bool { update.untyped.services.contains { !Chart.backgroundServices.contains($0) } }
+  public var isBusy: Bool { update.services.contains { !Chart.backgroundServices.contains($0) } }
 
   /// Whether the flow has ended.
   public var isOver: Bool { update.isOver }

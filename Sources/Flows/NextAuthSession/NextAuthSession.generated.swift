@@ -993,9 +993,8 @@ extension NextAuthSession {
     /// biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN,
     /// alwaysRequireSecondFactorIfInactiveAppLogin. requirePINOnFirstSet decides whether the first factor
     /// includes the PIN. blockSecondFactorOnPINBlocked decides whether a biometric will do when the PIN is
-    /// blocked. With singleAccount there is one account at most; hideVash leaves the picture out. A
-    /// transport with settings of its own decides itself about factors and the number of accounts. Without
-    /// an account the error is reported for the default server when that of the session is not known.
+    /// blocked. With singleAccount there is one account at most; hideVash leaves the picture out. Without an
+    /// account the error is reported for the default server when that of the session is not known.
     func fetchSession(_ input: FetchSessionInput) async throws(FetchSessionFailure) -> FetchSessionResult
 
     /// The service `sendInput`: Send the person's answer.
@@ -1996,9 +1995,9 @@ extension NextAuthSession {
     maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \#
     alwaysRequireSecondFactorIfInactiveAppLogin. requirePINOnFirstSet decides whether the first factor \#
     includes the PIN. blockSecondFactorOnPINBlocked decides whether a biometric will do when the PIN is \#
-    blocked. With singleAccount there is one account at most; hideVash leaves the picture out. A transport \#
-    with settings of its own decides itself about factors and the number of accounts. Without an account \#
-    the error is reported for the default server when that of the session is not known.","arguments":[
+    blocked. With singleAccount there is one account at most; hideVash leaves the picture out. Without an \#
+    account the error is reported for the default server when that of the session is not \#
+    known.","arguments":[
     {"name":"origin","type":"string"},
     {"name":"preselectedAccount","type":{"optional":"string"},"personal":true}],"result":{"record":[
     {"name":"id","type":"string"},

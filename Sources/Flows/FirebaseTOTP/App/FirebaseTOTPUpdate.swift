@@ -12,7 +12,7 @@ extension FirebaseTOTP: FlowChart {
   public static func error(in context: Context) -> ErrorCode? { context.lastError }
 
   /// The service that nobody waits for.
-  public static var backgroundServices: Set<String> { [ServiceID.refreshTokens.rawValue] }
+  public static var backgroundServices: Set<ServiceID> { [.refreshTokens] }
 }
 
 extension FlowUpdate<FirebaseTOTP> {

@@ -9,7 +9,7 @@ extension FxaAuthentication: FlowChart {
   public static func error(in context: Context) -> ErrorCode? { context.lastError }
 
   /// The service that waits for the browser.
-  public static var backgroundServices: Set<String> { [ServiceID.authenticateInBrowser.rawValue] }
+  public static var backgroundServices: Set<ServiceID> { [.authenticateInBrowser] }
 }
 
 extension FlowUpdate<FxaAuthentication> {

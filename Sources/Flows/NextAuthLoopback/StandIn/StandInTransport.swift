@@ -185,3 +185,23 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
     }
   }
 }
+
+/// The pause between two looks.
+private struct PollInterval: Sendable {
+  private let sleep: @Sendable () async throws -> Void
+
+  init(_ interval: Duration, _ clock: any Clock<Duration>) {
+    sleep = { try await Self.sleep(interval, clock) }
+  }
+
+  private static func sleep<C: Clock<Duration>>(_ interval: Duration, _ clock: C) async throws {
+    try await clock.sleep(until: clock.now.advanced(by: interval), tolerance: nil)
+  }
+
+  /// Waits.
+  ///
+  /// - Throws: when nobody waits any more.
+  func wait() async throws(NextAuthFailure) {
+    do { try await sleep() } catch { throw .networkError }
+  }
+}

@@ -112,7 +112,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     error = context.lastError
     states = update.configuration
     outputs = update.outputs
-    isBusy = update.untyped.services.contains { $0 != "holdSession" }
+    isBusy = update.services.contains { $0 != .holdSession }
   }
 
   /// Whether the session is over.

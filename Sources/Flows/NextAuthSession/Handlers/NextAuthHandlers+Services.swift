@@ -39,20 +39,17 @@ extension NextAuthHandlers {
       try check(offer, input)
       let policy = hub.policy(number, since: blocks)
       let isRequired = policy.isRequired(offer, origin)
-      if !offer.hasOwnSettings {
-        guard !isRequired || !policy.isOutOfFactors(offer) else { throw .factorBlocked }
-        vault.withLock { vault in
-          vault.offer = offer
-          vault.blocks = blocks
-        }
+      guard !isRequired || !policy.isOutOfFactors(offer) else { throw .factorBlocked }
+      vault.withLock { vault in
+        vault.offer = offer
+        vault.blocks = blocks
       }
       return NextAuthSession.FetchSessionResult(
         id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
         newAccount: offer.kind == .enrol ? offer.newAccount : nil,
         secondFactorRequired: isRequired,
         factorContext: offer.hasFactor ? .verify : .firstSet,
-        pinRequired: !offer.hasOwnSettings && policy.needsPIN(offer),
-        pinBlocked: offer.hasOwnSettings ? offer.isPINBlocked : policy.isPINBlocked(offer),
+        pinRequired: policy.needsPIN(offer), pinBlocked: policy.isPINBlocked(offer),
         pinMissing: offer.isPINMissing, pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
@@ -78,11 +75,10 @@ extension NextAuthHandlers {
       offer.accounts.allSatisfy({ !$0.isEmpty }),
       Set(offer.accounts).count == offer.accounts.count
     else { throw .protocolFailure }
-    let isSingle = settings.singleAccount && !offer.hasOwnSettings
     switch offer.kind {
     case .login:
       guard !offer.accounts.isEmpty else { throw .noAccounts }
-      guard !isSingle || offer.accounts.count == 1 else { throw .protocolFailure }
+      guard !settings.singleAccount || offer.accounts.count == 1 else { throw .protocolFailure }
       // Nobody is asked whose login to the app itself it is, so the account must not be another one.
       // Decision: Docs/decisions/flow-nextauth.md#an-applogin-is-for-one-account
       if origin == .appLogin, let account = input.preselectedAccount {
@@ -92,7 +88,7 @@ extension NextAuthHandlers {
       guard origin != .appLogin, let account = offer.newAccount, !account.isEmpty else {
         throw .protocolFailure
       }
-      guard !isSingle || offer.accounts.isEmpty else { throw .accountLimit }
+      guard !settings.singleAccount || offer.accounts.isEmpty else { throw .accountLimit }
     }
   }
 

@@ -27,8 +27,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
 
   // MARK: Factors
 
-  /// What the server has offered and what the settings make of it now. Nil before there is an offer, and where the transport
-  /// has settings of its own.
+  /// What the server has offered and what the settings make of it now; nil before there is an offer.
   var terms: (offer: SessionOffer, policy: SecondFactorPolicy)? {
     // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-checked-when-it-is-given
     let kept = vault.withLock { ($0.offer, $0.blocks) }
@@ -62,7 +61,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
 
   /// Notes that a factor was accepted.
   ///
-  /// - Returns: whether a biometric is set and no PIN; nil where the transport has settings of its own.
+  /// - Returns: whether a biometric is set and no PIN; nil before there is an offer.
   func noteAccepted(_ factor: SecondFactor) -> Bool? {
     hub.noteFactor(isPIN: factor.isPIN, in: number)
     return vault.withLock { vault in

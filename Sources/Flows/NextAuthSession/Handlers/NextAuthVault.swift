@@ -13,7 +13,7 @@ struct NextAuthVault: Sendable {
   var session: String?
   /// The server that the session belongs to.
   var server: String?
-  /// What the server has offered; nil where the transport has settings of its own.
+  /// What the server has offered.
   var offer: SessionOffer?
   /// How often the PIN had been blocked before that.
   var blocks = 0

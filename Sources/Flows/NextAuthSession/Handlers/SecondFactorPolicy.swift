@@ -46,7 +46,6 @@ struct SecondFactorPolicy: Sendable {
   let now: Double
 
   func isRequired(_ offer: SessionOffer, _ origin: NextAuthSession.Origin) -> Bool {
-    if offer.hasOwnSettings { return offer.serverWantsFactor }
     // A first factor is chosen, not asked for again; and a login to the app itself always asks.
     if !offer.hasFactor || origin == .appLogin { return true }
     if settings.alwaysRequireSecondFactorIfInactiveAppLogin, offer.kind == .login, !hasAppLogin {

@@ -3,7 +3,7 @@ public import FlowTransport
 /// Speaks to a server.
 ///
 /// The protocol between the vendor's SDK and its servers is not public. This protocol has everything that the flow
-/// needs, so it can be the vendor's SDK (`VendorTransport`), your own server, or one in memory.
+/// needs, so it can be the vendor's SDK, your own server, or one in memory.
 ///
 /// A transport must send everything once and not repeat it by itself, end when its task is canceled, and keep no secret
 /// longer than it needs it. The chart has the timeouts.

@@ -22,11 +22,6 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public var hasBiometric: Bool
   /// Whether the PIN is blocked.
   public var isPINBlocked: Bool
-  /// Whether the transport has settings of its own, as the vendor's SDK does. Then it alone decides when a factor is
-  /// needed: by `serverWantsFactor` if it asks for one at once, and later with the result of a round. It also decides
-  /// what is left when the PIN is blocked, by `inputExpected`, and how many accounts there may be. The app's settings
-  /// for that have no effect.
-  public var hasOwnSettings = false
   /// Seconds between keep-alives; 0 is a one-shot session. Nil if the transport sends them itself and does not know how
   /// often. It then says with the login whether that is one-shot.
   public var pingTime: Int?
