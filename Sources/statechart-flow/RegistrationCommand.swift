@@ -36,7 +36,6 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Option(help: "The token for platforms without a browser.") var agreedToken = "loopback-agreed"
   @Flag(help: "Act as a platform without a browser.") var notNative = false
   @Flag(help: "Also ask the back-end whether a stored access token is valid.") var backendCheck = false
-  @Flag(help: "Ask the site for the address of its keys.") var discovery = false
   @Flag(help: "Ask the site who owns each access token, and compare that with the ID token.")
   var crossCheck = false
   @Flag(help: "Also log out in the browser.") var endBrowserSession = false
@@ -176,9 +175,6 @@ struct RegistrationCommand: AsyncParsableCommand {
         try callback.map(ServerAddress.url) ?? LoopbackBrowserSession.freeCallback()
     }
     configuration.crossChecksProfile = crossCheck
-    for type in Registration.RegistrationType.allCases {
-      configuration.tenants[type]?.usesDiscovery = discovery
-    }
     return configuration
   }
 

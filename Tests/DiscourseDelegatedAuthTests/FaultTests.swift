@@ -154,7 +154,7 @@ struct FaultTests {
     case [.signedOut]:
       // What can't be given back is removed all the same.
       let number = bench.log.received.firstIndex { $0.path == "/user-api-key/revoke.json" }
-      let isLost = number.flatMap { faults[$0] }?.isAnswered == false
+      let isLost = number.flatMap { faults[$0] }?.isCarriedOut == true
       #expect(update.error == nil || bench.site.openKeys == 1 || isLost, name)
     default: Issue.record(name)
     }
@@ -163,15 +163,5 @@ struct FaultTests {
     #expect(bench.count("/user-api-key/revoke.json") <= 1, name)
     #expect(bench.browser.visited.count <= 1, name)
     return bench
-  }
-}
-
-extension LoopbackFault {
-  /// Whether the site's own answer arrives.
-  fileprivate var isAnswered: Bool {
-    switch self {
-    case .lostAnswer, .resetInBody, .silenceInBody, .drip, .truncated, .truncatedChunk: false
-    default: true
-    }
   }
 }

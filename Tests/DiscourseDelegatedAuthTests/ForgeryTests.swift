@@ -145,11 +145,11 @@ struct ForgeryTests {
   )
   func foreign() async throws {
     let clock = ManualClock()
-    let browser = PatientBrowser(clock: clock)
+    let browser = TestBrowser(clock)
     let bench = try DiscourseBench(clock: clock) { $0.browser = browser }
     let app = bench.app
     try await bench.open()
-    let page = try #require(browser.page)
+    let page = try #require(browser.visited.withLock { $0.last })
     // The site's answer, got by another browser.
     let answer = Locked<URL?>(nil)
     try await bench.browser.visit(page, callback: DiscourseBench.redirect, isEphemeral: false) { url in
@@ -162,7 +162,7 @@ struct ForgeryTests {
     for form in Self.foreign + Self.misfits {
       guard let url = Self.filled(form, right) else { continue }
       tried += 1
-      #expect(await !browser.call(url), "\(form)")
+      #expect(await !browser.open(url), "\(form)")
       // Other apps may open such a link, too.
       #expect(await !app.handle(url), "\(form)")
       // Only the count of events that were looked at is another.
@@ -172,13 +172,13 @@ struct ForgeryTests {
     }
     #expect(tried > 40)
     try await bench.expectNoLeaks()
-    #expect(await browser.call(right))
+    #expect(await browser.open(right))
     await bench.clock.settle()
     #expect(await app.current.states == [.loggedIn])
     // A second time it is nothing.
     let key = bench.key
     #expect(await !app.handle(right))
-    #expect(await !browser.call(right))
+    #expect(await !browser.open(right))
     #expect(bench.key == key)
     try await bench.expectNoLeaks()
   }
@@ -259,25 +259,4 @@ struct ForgeryTests {
     }
     #expect(Set(told).count == 1)
   }
-}
-
-/// A browser that stays open and calls when the test says so.
-final class PatientBrowser: SystemBrowserSession {
-  private let clock: ManualClock
-  private let shown = Locked<URL?>(nil)
-  private let calledBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
-
-  init(clock: ManualClock) { self.clock = clock }
-
-  var page: URL? { shown.withLock { $0 } }
-
-  func visit(
-    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
-  ) async throws(BrowserProblem) {
-    shown.withLock { $0 = page }
-    self.calledBack.withLock { $0 = calledBack }
-    try? await clock.sleep(for: .seconds(86_400 * 3_650))
-  }
-
-  func call(_ url: URL) async -> Bool { await calledBack.withLock { $0 }?(url) ?? false }
 }

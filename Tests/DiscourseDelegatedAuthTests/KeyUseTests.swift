@@ -58,7 +58,7 @@ struct KeyUseTests {
 
   /// A page of somebody else, who stands between the app and the site.
   static let hotel: [LoopbackFault] = [200, 403, 404, 511].map {
-    .answer(status: $0, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>")
+    .page($0, "<html>Sign in to the network</html>")
   }
 
   @Test(
@@ -82,8 +82,7 @@ struct KeyUseTests {
   @Test(
     "what is no answer of the site is not handed to the app",
     arguments: hotel + [
-      .answer(status: 200, headers: ["Content-Type": "application/json"], body: "<html></html>"),
-      .answer(status: 200, headers: [:], body: "[]"),
+      .json(200, "<html></html>"), .answer(status: 200, headers: [:], body: "[]"),
       .answer(status: 302, headers: ["Location": "https://hotel.example/"], body: ""),
       .answer(status: 302, headers: [:], body: ""), .huge,
     ])
@@ -103,8 +102,7 @@ struct KeyUseTests {
   @Test(
     "an answer of the site is handed over, whatever its status",
     arguments: [
-      LoopbackFault.answer(status: 200, headers: ["Content-Type": "application/json"], body: "[]"),
-      .answer(status: 422, headers: ["Content-Type": "application/json"], body: #"{"errors":["no"]}"#),
+      LoopbackFault.json(200, "[]"), .json(422, #"{"errors":["no"]}"#),
       .answer(status: 204, headers: [:], body: ""), .answer(status: 503, headers: [:], body: ""),
       .answer(status: 301, headers: ["Location": "/t/a-topic/1.json"], body: ""),
     ])

@@ -14,8 +14,8 @@ struct PageFaultTests {
   static let most = 8
   static let faults: [LoopbackFault] = [
     .reset, .silence, .garbage, .answer(status: 500, headers: [:], body: ""),
-    .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html></html>"),
-    .answer(status: 403, headers: [:], body: "no"), .answer(status: 404, headers: [:], body: ""),
+    .page(200, "<html></html>"), .answer(status: 403, headers: [:], body: "no"),
+    .answer(status: 404, headers: [:], body: ""),
     .answer(status: 302, headers: ["Location": "https://evil.example/"], body: ""),
     .answer(status: 302, headers: ["Location": "discourse://auth_redirect?otp=true"], body: ""),
   ]
@@ -39,9 +39,8 @@ struct PageFaultTests {
   }
 
   /// What a network answers that wants a login of its own, with a form as the page of a one-time password has one.
-  static let portal = LoopbackFault.answer(
-    status: 200, headers: ["Content-Type": "text/html"],
-    body: "<html>Sign in to the network<form method=\"post\"></form></html>")
+  static let portal = LoopbackFault.page(
+    200, "<html>Sign in to the network<form method=\"post\"></form></html>")
 
   @Test(
     "a page in the web view that Discourse has not made logs nobody on, and counts as no connection",

@@ -186,10 +186,7 @@ struct SignInTests {
   static let others: [(String, TransportResponse, TransportResponse?)] = [
     ("another server", page(404), page(404)), ("a hotel's login page", page(200), page(200)),
     ("a hotel's login page for all that is not there", page(404), page(200)),
-    (
-      "another server's JSON", page(404),
-      TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
-    ),
+    ("another server's JSON", page(404), .json([:])),
     (
       "a redirect to a page that is not there",
       TransportResponse(status: 302, headers: ["Location": "/elsewhere"]), nil
@@ -197,8 +194,7 @@ struct SignInTests {
   ]
 
   private static func page(_ status: Int) -> TransportResponse {
-    TransportResponse(
-      status: status, headers: ["Content-Type": "text/html"], body: Array("<html>Sign in</html>".utf8))
+    .page("<html>Sign in</html>", status: status)
   }
 
   @Test("10: only a site that says it is a Discourse is reported as too old", arguments: others.indices)

@@ -47,6 +47,9 @@ struct CodeTests {
       let found = totp.step(of: code, at: now, adjacent: intervals)
       #expect(found == (abs(distance) <= intervals ? step + distance : nil), "\(distance)")
     }
+    for wrong in ["", "0", totp.code(at: now) + "0", " " + totp.code(at: now)] {
+      #expect(totp.step(of: wrong, at: now, adjacent: intervals) == nil)
+    }
   }
 
   @Test("a step is used once, and those before it no more")

@@ -15,8 +15,6 @@ enum Credentials {
     FirebaseLoopbackUser(email: "b@example.org", credential: .customToken(Secret("own"))),
     FirebaseLoopbackUser(email: nil, credential: .phone(code: Secret("654321"))),
     FirebaseLoopbackUser(
-      email: nil, credential: .gameCenter(playerID: "T:1", signature: Secret([0xFB, 0xFF, 0xFE, 0x01]))),
-    FirebaseLoopbackUser(
       email: "c@example.org",
       credential: .provider("apple.com", idToken: Secret("apple-id-token"), nonce: Secret("raw nonce+&="))),
     FirebaseLoopbackUser(
@@ -32,16 +30,10 @@ enum Credentials {
   static let github = FirebaseCredential.provider("github.com", accessToken: Secret("github-access-token"))
   static let twitter = FirebaseCredential.provider(
     "twitter.com", accessToken: Secret("twitter-access-token"), secret: Secret("twitter-token-secret"))
-  static let gameCenter = FirebaseCredential.gameCenter(
-    teamPlayerID: "T:1", gamePlayerID: "G:1",
-    publicKeyURL: URL(string: "https://static.gc.apple.com/public-key/gc-prod-10.cer")
-      ?? URL(fileURLWithPath: "/"),
-    signature: Secret([0xFB, 0xFF, 0xFE, 0x01]), salt: Secret([0xFF, 0xEE]), timestamp: 1_700_000_000_123)
 
   /// Everything secret in them that is long enough to be looked for.
   static let secrets = [
     "apple-id-token", "raw nonce+&=", "github-access-token", "twitter-access-token", "twitter-token-secret",
-    "-__-AQ",
   ]
 }
 
@@ -96,20 +88,6 @@ struct CredentialTests {
     #expect(
       try bench.body("/v1/accounts:signInWithIdp")
         == ["postBody": .string(form), "requestUri": "http://localhost", "returnSecureToken": true])
-  }
-
-  @Test("a player of Game Center is signed in by the method for it")
-  func gameCenter() async throws {
-    let bench = try await bench()
-    try await bench.app.signIn(with: Credentials.gameCenter)
-    await bench.expect(.signedIn)
-    #expect(await bench.app.currentUser?.signInProvider == "gc.apple.com")
-    #expect(
-      try bench.body("/v1/accounts:signInWithGameCenter") == [
-        "playerId": "", "teamPlayerId": "T:1", "gamePlayerId": "G:1",
-        "publicKeyUrl": "https://static.gc.apple.com/public-key/gc-prod-10.cer", "signature": "-__-AQ",
-        "salt": "_-4", "timestamp": "1700000000123",
-      ])
   }
 
   @Test(
@@ -219,9 +197,7 @@ struct CredentialTests {
     let mail = try #require(bench.server.mails.last)
     let link = try #require(
       mail.link.flatMap { FirebaseCredential.emailLink($0, email: FirebaseBench.email) })
-    let all = [
-      Credentials.apple, Credentials.github, Credentials.twitter, Credentials.gameCenter, link, link,
-    ]
+    let all = [Credentials.apple, Credentials.github, Credentials.twitter, link, link]
     var exposed = ""
     for credential in all {
       exposed += "\(credential) \(String(reflecting: credential))"

@@ -207,13 +207,9 @@ struct ErrorTests {
   @Test(
     "what is no answer of the servers, a hotel's login page for one, counts as no connection",
     arguments: [
-      LoopbackFault.answer(
-        status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>"),
+      LoopbackFault.page(200, "<html>Sign in to the network</html>"),
       .answer(status: 302, headers: ["Location": "https://hotel.example/"], body: ""),
-      .answer(status: 403, headers: ["Content-Type": "text/html"], body: "no"), .huge, .garbage,
-      .answer(status: 429, headers: ["Content-Type": "text/html"], body: "no"),
-      .answer(status: 404, headers: ["Content-Type": "application/json"], body: "{}"),
-      .answer(status: 200, headers: ["Content-Type": "application/json"], body: "[]"),
+      .page(403, "no"), .huge, .garbage, .page(429, "no"), .json(404, "{}"), .json(200, "[]"),
     ])
   func hotel(fault: LoopbackFault) async throws {
     for request in ErrorRow.Request.allCases {
@@ -229,8 +225,7 @@ struct ErrorTests {
     arguments: [(200, "{}"), (400, #"{"error":{}}"#), (500, #"{"error":"x"}"#)])
   func unusable(status: Int, body: String) async throws {
     let bench = try await Self.bench(.start)
-    bench.log.failNext(
-      with: .answer(status: status, headers: ["Content-Type": "application/json"], body: body))
+    bench.log.failNext(with: .json(status, body))
     try await Self.go(.start, bench)
     await bench.expect(ErrorRow.screen(.start), .internalError)
   }
@@ -247,10 +242,8 @@ struct ErrorTests {
       ["code": 400, "message": "API key not valid. Please pass a valid API key."],
     ]
     if form > 0 {
-      let response = TransportResponse(
-        status: 400, headers: ["Content-Type": "application/json"],
-        body: JSONValue.object(["error": errors[form - 1]]).bytes)
-      bench.server.answerNext(ErrorRow.Request.signIn.path, with: response)
+      bench.server.answerNext(
+        ErrorRow.Request.signIn.path, with: .json(["error": errors[form - 1]], status: 400))
     }
     try await bench.signIn()
     await bench.expect(.signedOut, .invalidApiKey)

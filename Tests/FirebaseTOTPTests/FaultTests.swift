@@ -23,11 +23,7 @@ struct FaultTests {
       #"{"error":{"code":400,"message":"networkError"}}"#,
       #"{"error":{"code":403,"message":"x","status":"PERMISSION_DENIED"}}"#,
       #"{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}"#,
-    ].flatMap { body in
-      [400, 200].map {
-        .answer(status: $0, headers: ["Content-Type": "application/json"], body: body)
-      }
-    }
+    ].flatMap { body in [400, 200].map { LoopbackFault.json($0, body) } }
 
   @Test(
     "the paths through the flow make as many requests, and calls of the store, as these tests think",
@@ -73,9 +69,7 @@ struct FaultTests {
   static let kinds: [LoopbackFault] =
     FaultClass.representatives.map(\.fault)
     + ["INVALID_CODE", "TOKEN_EXPIRED", "TOO_MANY_ATTEMPTS_TRY_LATER"].map {
-      .answer(
-        status: 400, headers: ["Content-Type": "application/json"],
-        body: "{\"error\":{\"code\":400,\"message\":\"\($0)\"}}")
+      .json(400, "{\"error\":{\"code\":400,\"message\":\"\($0)\"}}")
     }
 
   /// Two requests fail. The second is any that is still made after the first has failed; where faults are alike at the

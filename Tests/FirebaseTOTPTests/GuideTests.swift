@@ -165,7 +165,6 @@ struct GuideTests {
       (.customToken(Secret("own")), .unsupportedFirstFactor),
       (.phone(sessionInfo: Secret("s"), code: Secret("654321")), .unsupportedFirstFactor),
       (.anonymous, .unsupportedFirstFactor),
-      (Credentials.gameCenter, .unsupportedFirstFactor),
       (Credentials.apple, nil), (Credentials.github, nil), (Credentials.twitter, nil),
     ])
   func otherProviders(credential: FirebaseCredential, expected: AuthErrorCode.Code?) async throws {

@@ -77,7 +77,6 @@ struct ObligationTests {
       "Any signIn(with…) works as without a second factor",
       "who has signed in without a password of Firebase",
       "a provider's tokens, secret and nonce go into the form that the server reads",
-      "a player of Game Center is signed in by the method for it",
       "a link in an email signs in, confirms the address and can be used once",
       "a link asks for the second factor, and its address is not taken from somebody else's"),
     Obligation(

@@ -57,18 +57,6 @@ struct AgreementTests {
     }
   }
 
-  @Test("age and terms are not confirmed until the person confirms them")
-  func unsaidLegal() async throws {
-    let bench = try FxaBench()
-    await bench.start()
-    try await bench.checkAccount()
-    try await bench.app.setPassword(FxaBench.password)
-    await #expect(throws: MZAuthRefusal.notAllowed("signUp", missing: [.legalAccepted])) {
-      try await bench.app.signUp()
-    }
-    #expect(bench.count("/v1/account/create") == 0)
-  }
-
   @Test("age and terms that are denied before the sign-up is shown are refused, not forgotten in silence")
   func earlyLegal() async throws {
     let bench = try FxaBench()

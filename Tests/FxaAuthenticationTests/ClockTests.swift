@@ -29,9 +29,8 @@ struct ClockTests {
   ]
 
   private static func fault(_ time: Int?) -> LoopbackFault {
-    .answer(
-      status: 401, headers: ["Content-Type": "application/json"],
-      body: time.map { #"{"code":401,"errno":111,"serverTime":\#($0)}"# } ?? #"{"code":401,"errno":111}"#)
+    .json(
+      401, time.map { #"{"code":401,"errno":111,"serverTime":\#($0)}"# } ?? #"{"code":401,"errno":111}"#)
   }
 
   private static func run(

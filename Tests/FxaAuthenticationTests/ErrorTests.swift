@@ -309,9 +309,7 @@ struct ErrorTests {
       #"{"errno":null}"#,
     ]
     for body in TestExtent.of(bodies, every: 4, at: place.path.utf8.count) {
-      let update = try await Self.failed(
-        place,
-        TransportResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+      let update = try await Self.failed(place, .json(text: body, status: 400))
       let isAnswered = place.path == "/v1/account/login" && (body.contains("120") || body.contains("captcha"))
       #expect(!update.isBusy && !update.isAccountDeleted, "\(body) at \(place.path): \(update)")
       #expect(update.error != nil || isAnswered, "\(body) at \(place.path): \(update)")
@@ -322,9 +320,7 @@ struct ErrorTests {
   /// Where a flow is when a request has failed with a number.
   private static func failed(_ place: Place, _ errno: Int) async throws -> MZAuthUpdate {
     let body = #"{"code":400,"errno":\#(errno),"error":"Error","message":"no"}"#
-    return try await failed(
-      place,
-      TransportResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+    return try await failed(place, .json(text: body, status: 400))
   }
 
   private static func failed(_ place: Place, _ response: TransportResponse) async throws -> MZAuthUpdate {
@@ -356,11 +352,7 @@ struct ErrorTests {
       let bench = try FxaBench()
       try await place.reach(bench)
       let body = #"{"code":400,"errno":107,"validation":{"keys":["\#(key)"]}}"#
-      bench.server.answerNext(
-        place.path,
-        with: TransportResponse(
-          status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
-      )
+      bench.server.answerNext(place.path, with: .json(text: body, status: 400))
       try await place.trigger(bench)
       let update = await bench.app.current
       let expected: Code =

@@ -239,10 +239,7 @@ struct ForgeryTests {
             .replacingOccurrences(of: "STATE", with: own).replacingOccurrences(of: "CODE", with: "c0de"))
       }
       let forged: JSONValue = ["code": filled(code), "state": filled(state), "redirect": filled(redirect)]
-      bench.server.answerNext(
-        "/v1/oauth/authorization",
-        with: TransportResponse(
-          status: 200, headers: ["Content-Type": "application/json"], body: forged.bytes))
+      bench.server.answerNext("/v1/oauth/authorization", with: .json(forged))
       try await bench.signIn()
       await bench.expect(.failed, .authenticationFailure)
       // Nobody followed, and nobody redeemed anything.
@@ -274,9 +271,7 @@ struct ForgeryTests {
       try await bench.checkAccount()
       bench.server.answerNext(
         isLanding ? "/vpn/client/login/success" : "/api/v2/vpn/login/verify",
-        with: TransportResponse(
-          status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
-      )
+        with: .json(text: body))
       try await bench.signIn()
       let update = await bench.app.current
       #expect(update.states == [.failed], "\(body)")
@@ -313,11 +308,7 @@ struct ForgeryTests {
       if round == 1 {
         // The answer of the sign-in before, in place of the one that belongs to this.
         let old = codes.withLock { $0.first ?? "" }
-        bench.server.answerNext(
-          "/vpn/client/login/success",
-          with: TransportResponse(
-            status: 200, headers: ["Content-Type": "application/json"],
-            body: (["code": .string(old)] as JSONValue).bytes))
+        bench.server.answerNext("/vpn/client/login/success", with: .json(["code": .string(old)]))
       }
       try await bench.signIn()
       if round == 0 {
@@ -355,9 +346,7 @@ struct ForgeryTests {
     try await bench.checkAccount()
     let redirect = FxaBench.base.absoluteString + "/vpn/client/login/success?code=c0de&state=5tate"
     let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
-    bench.server.answerNext(
-      "/v1/oauth/authorization",
-      with: TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: answer.bytes))
+    bench.server.answerNext("/v1/oauth/authorization", with: .json(answer))
     try await bench.signIn()
     await bench.expect(.failed, .authenticationFailure)
     #expect(bench.count("/vpn/client/login/success") == 0)
@@ -385,7 +374,7 @@ struct ForgeryTests {
     try await bench.checkAccount()
     let redirect = server + "/vpn/client/login/success?code=c0de&state=5tate"
     let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
-    bench.server.answerNext("/v1/oauth/authorization", with: FxaBench.json(answer))
+    bench.server.answerNext("/v1/oauth/authorization", with: .json(answer))
     try await bench.signIn()
     await bench.expect(.failed, .redirectRefused)
     #expect(await bench.app.current.refusedOrigin == server)
@@ -424,8 +413,7 @@ struct ForgeryTests {
       "access_type": "offline", "device_id": .string(String(repeating: "a", count: 32)),
       "flow_id": .string(String(repeating: "b", count: 64)), "flow_begin_time": 1_700_000_000_000,
     ]
-    let body: JSONValue = ["fxa_oauth": ["params": parameters]]
-    return TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: body.bytes)
+    return .json(["fxa_oauth": ["params": parameters]])
   }
 
   @Test("methods that the screen does not offer are refused and change nothing")

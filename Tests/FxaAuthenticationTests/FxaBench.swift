@@ -68,11 +68,6 @@ final class FxaBench: Sendable {
     return account
   }
 
-  /// An answer.
-  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
-    TransportResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
-  }
-
   /// Starts the flow and waits.
   func start() async {
     await app.authenticate()
@@ -157,41 +152,4 @@ final class FxaBench: Sendable {
   static func callback(_ code: String, to place: String = "http://127.0.0.1:7777/") throws -> URL {
     try #require(URL(string: "\(place)?code=\(code)"))
   }
-}
-
-/// A browser that comes back when the test says so.
-final class TestBrowser: SystemBrowserSession {
-  let visited = Locked<[URL]>([])
-  private let clock: ManualClock
-  private let comeBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
-  private let (closing, closer) = AsyncStream.makeStream(of: BrowserProblem.self)
-
-  init(_ clock: ManualClock) { self.clock = clock }
-
-  func visit(
-    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
-  ) async throws(BrowserProblem) {
-    visited.withLock { $0.append(page) }
-    comeBack.withLock { $0 = calledBack }
-    let problem = await withTaskGroup(of: BrowserProblem?.self) { [closing, clock] group in
-      group.addTask {
-        for await problem in closing { return problem }
-        return nil
-      }
-      // The clock knows by it that nothing happens until the person does something.
-      group.addTask {
-        try? await clock.sleep(until: clock.now.advanced(by: .seconds(1_000_000_000)), tolerance: nil)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-    if let problem { throw problem }
-  }
-
-  /// Comes back with an address.
-  func open(_ url: URL) async -> Bool { await comeBack.withLock { $0 }?(url) ?? false }
-
-  func close(_ problem: BrowserProblem) { closer.yield(problem) }
-  func end() { closer.finish() }
 }

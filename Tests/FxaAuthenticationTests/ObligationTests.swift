@@ -111,7 +111,7 @@ struct ObligationTests {
       "a redirect on the way to an origin that is not configured is not followed, and named"),
     Obligation(
       "Not mentioned: agreement before the person has agreed",
-      "age and terms are not confirmed until the person confirms them",
+      "what was said of age and terms on one screen is not known on the next",
       "age and terms that are denied before the sign-up is shown are refused, not forgotten in silence"),
     Obligation(
       "Not mentioned: leaving",

@@ -57,7 +57,10 @@ struct PasswordTests {
     try await bench.act { try await $0.reset() }
     try await bench.checkAccount()
     try await bench.app.setPassword(FxaBench.password)
-    await #expect(throws: MZAuthRefusal.self) { try await bench.app.signUp() }
+    await #expect(throws: MZAuthRefusal.notAllowed("signUp", missing: [.legalAccepted])) {
+      try await bench.app.signUp()
+    }
+    #expect(bench.count("/v1/account/create") == 0)
     try await bench.signUp()
     await bench.expect(.emailVerification)
   }

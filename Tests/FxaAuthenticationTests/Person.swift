@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import LoopbackTOTP
 import StatechartsTesting
+import TestSupport
 
 /// Somebody who does what each screen asks for, and knows every code.
 struct Person {

@@ -166,7 +166,8 @@ struct TraceTests {
     }
     try await bench.act { try await $0.verifySessionTotpCode(right) }
     await bench.expect(.authenticated)
-    #expect(await bench.app.codeLengths == (6, 6, 8))
+    let context = await bench.app.current.update.context
+    #expect(context.totpCodeLength == 6 && context.emailCodeLength == 6 && context.unblockCodeLength == 8)
   }
 
   @Test("an unblock code with an address that is corrected: it is used up, and another one comes")
@@ -287,7 +288,7 @@ struct TraceTests {
   func deletedElsewhere(unknown: (errno: Int, error: FxaAuthentication.ErrorCode)) async throws {
     let bench = try await Self.askedForDeletion(.bearer)
     // A request now gets the answer that the account does not exist.
-    bench.server.answerNext("/v1/account/status", with: FxaBench.json(["exists": false]))
+    bench.server.answerNext("/v1/account/status", with: .json(["exists": false]))
     for _ in 0..<2 {
       bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
       try await bench.app.giveConsents(true)

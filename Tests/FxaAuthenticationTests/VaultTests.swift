@@ -4,6 +4,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What the handlers have in memory is forgotten and overwritten on every way out.

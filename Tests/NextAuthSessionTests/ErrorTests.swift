@@ -166,7 +166,7 @@ struct ErrorTests {
         guard case .object(var fields)? = JSONValue.read(response.body), fields["result"]?.text == "wrong"
         else { return response }
         fields["remaining"] = 0
-        return Bench.answer(.object(fields))
+        return .json(.object(fields))
       }
     }
     try await bench.give(session, .pin(Secret("wrong")))

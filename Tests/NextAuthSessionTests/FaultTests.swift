@@ -27,11 +27,7 @@ struct FaultTests {
       #"{"result":"cancelled"}"#, #"{"result":"blocked"}"#, #"{"events":[],"closed":true}"#,
       #"{"events":[{"session":"x","number":1,"kind":"loggedIn"}],"closed":false}"#,
       #"{"events":[7],"closed":false}"#, #"{"events":{},"closed":false}"#, #"{"alive":false}"#,
-    ].flatMap { body in
-      [200, 400].map {
-        .answer(status: $0, headers: ["Content-Type": "application/json"], body: body)
-      }
-    }
+    ].flatMap { body in [200, 400].map { LoopbackFault.json($0, body) } }
 
   @Test("the path makes as many requests as these tests think")
   func requests() async throws {

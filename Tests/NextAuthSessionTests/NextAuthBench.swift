@@ -53,16 +53,6 @@ final class NextAuthBench: Sendable {
       now: { Self.begin + clock.now.offset / .seconds(1) })
   }
 
-  /// An answer of the server's form.
-  static func answer(_ body: String) -> TransportResponse {
-    TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
-  }
-
-  /// An answer of the server's form.
-  static func answer(_ json: JSONValue) -> TransportResponse {
-    answer(String(decoding: json.bytes, as: UTF8.self))
-  }
-
   /// A login that says who asks.
   static func login(_ change: (inout StandInLogin) -> Void = { _ in }) -> StandInLogin {
     var login = StandInLogin()

@@ -27,8 +27,7 @@ struct AccountTests {
   @Test("the page asks for the account, and another one registers", arguments: prompts)
   func changed(prompt: Auth0Tenant.AccountPrompt) async throws {
     let bench = try RegistrationBench { $0.tenants[.social]?.retryPrompt = prompt }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.g)
     #expect(await Self.email(bench) == "ada@example.org")
     bench.server.changePerson(Self.bob)
@@ -45,8 +44,7 @@ struct AccountTests {
   @Test("a person who closed the browser can change the account")
   func closed() async throws {
     let bench = try RegistrationBench()
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
     await bench.settle()
@@ -64,8 +62,7 @@ struct AccountTests {
   @Test("without a prompt, the browser's login brings the same account again")
   func unasked() async throws {
     let bench = try RegistrationBench { $0.tenants[.social]?.retryPrompt = nil }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.server.changePerson(Self.bob)
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
@@ -76,8 +73,7 @@ struct AccountTests {
   @Test("an account whose address is not verified can be changed too")
   func unverified() async throws {
     let bench = try RegistrationBench(person: Auth0Person(isEmailVerified: false))
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, .emailUnverified)
     bench.server.changePerson {
       Self.bob(&$0)
@@ -92,8 +88,7 @@ struct AccountTests {
   @Test("a confirmed registration ends the question")
   func confirmed() async throws {
     let bench = try RegistrationBench()
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }

@@ -28,42 +28,33 @@ struct ErrorTests {
     }
   }
 
-  static func json(_ status: Int, _ body: String, _ headers: [String: String] = [:]) -> LoopbackFault {
-    .answer(
-      status: status, headers: headers.merging(["Content-Type": "application/json"]) { $1 }, body: body)
-  }
-
   /// What `/oauth/token` may fail with, and what does not cost the tokens.
   static let harmless: [Wrong] = [
     Wrong(.reset, .noConnection), Wrong(.close, .noConnection), Wrong(.garbage, .noConnection),
-    Wrong(json(500, "{}"), .serverUnavailable), Wrong(json(503, ""), .serverUnavailable),
-    Wrong(json(429, "{}"), .tooManyRequests),
+    Wrong(.json(500, "{}"), .serverUnavailable), Wrong(.json(503, ""), .serverUnavailable),
+    Wrong(.json(429, "{}"), .tooManyRequests),
     Wrong(
-      json(429, #"{"error":"too_many_requests"}"#, ["Retry-After": "7"]), .tooManyRequests, retryAfter: 7),
+      .json(429, #"{"error":"too_many_requests"}"#, ["Retry-After": "7"]), .tooManyRequests, retryAfter: 7),
     Wrong(
-      json(429, "{}", ["X-RateLimit-Reset": "\(RegistrationBench.begin + 9)"]), .tooManyRequests,
+      .json(429, "{}", ["X-RateLimit-Reset": "\(RegistrationBench.begin + 9)"]), .tooManyRequests,
       retryAfter: 9),
-    Wrong(json(401, #"{"error":"invalid_client"}"#), .invalidClient),
-    Wrong(json(403, #"{"error":"unauthorized_client"}"#), .invalidClient),
-    Wrong(json(400, #"{"error":"invalid_request"}"#), .malformedAnswer),
-    Wrong(json(200, "{}"), .malformedAnswer), Wrong(json(200, "null"), .malformedAnswer),
-    Wrong(json(200, #"{"access_token":"a","token_type":"mac"}"#), .malformedAnswer),
-    Wrong(json(200, #"{"access_token":"","token_type":"Bearer"}"#), .malformedAnswer),
+    Wrong(.json(401, #"{"error":"invalid_client"}"#), .invalidClient),
+    Wrong(.json(403, #"{"error":"unauthorized_client"}"#), .invalidClient),
+    Wrong(.json(400, #"{"error":"invalid_request"}"#), .malformedAnswer),
+    Wrong(.json(200, "{}"), .malformedAnswer), Wrong(.json(200, "null"), .malformedAnswer),
+    Wrong(.json(200, #"{"access_token":"a","token_type":"mac"}"#), .malformedAnswer),
+    Wrong(.json(200, #"{"access_token":"","token_type":"Bearer"}"#), .malformedAnswer),
     Wrong(
-      json(200, #"{"access_token":"a","token_type":"Bearer","id_token":"x.y.z","expires_in":1}"#),
+      .json(200, #"{"access_token":"a","token_type":"Bearer","id_token":"x.y.z","expires_in":1}"#),
       .invalidIDToken),
     // A page of a proxy says nothing about the registration, whatever stands in it.
-    Wrong(
-      .answer(status: 403, headers: ["Content-Type": "text/html"], body: #"{"error":"invalid_grant"}"#),
-      .malformedAnswer),
-    Wrong(json(200, #"{"error":"invalid_grant"}"#), .malformedAnswer),
+    Wrong(.page(403, #"{"error":"invalid_grant"}"#), .malformedAnswer),
+    Wrong(.json(200, #"{"error":"invalid_grant"}"#), .malformedAnswer),
     // Something stands in between, such as a hotel's login page.
     Wrong(
       .answer(status: 302, headers: ["Location": "https://example.com/"], body: ""), .noConnection),
-    Wrong(
-      .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in</html>"),
-      .noConnection),
-    Wrong(json(200, "<html>Sign in</html>"), .noConnection), Wrong(json(200, ""), .noConnection),
+    Wrong(.page(200, "<html>Sign in</html>"), .noConnection),
+    Wrong(.json(200, "<html>Sign in</html>"), .noConnection), Wrong(.json(200, ""), .noConnection),
     Wrong(.huge, .noConnection),
     // Said to be something else, it is an answer still.
     Wrong(
@@ -74,7 +65,7 @@ struct ErrorTests {
   /// Ends that are none.
   static let endless = [#""soon""#, "-1", "0", "[]"].map {
     Wrong(
-      json(200, #"{"access_token":"a","token_type":"Bearer","expires_in":\#($0)}"#), .malformedAnswer)
+      .json(200, #"{"access_token":"a","token_type":"Bearer","expires_in":\#($0)}"#), .malformedAnswer)
   }
 
   @Test("renewing: what may get better costs no token", arguments: harmless + endless)
@@ -138,12 +129,10 @@ struct ErrorTests {
   @Test(
     "leaving: a refresh token is revoked when the site says so, and no page in between",
     arguments: [
-      (json(200, ""), nil), (json(200, "{}"), nil),
-      (
-        .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in</html>"),
-        "noConnection"
-      ),
-      (json(200, #"{"error":"server_error"}"#), "serverUnavailable"), (json(503, ""), "serverUnavailable"),
+      (.json(200, ""), nil), (.json(200, "{}"), nil),
+      (.page(200, "<html>Sign in</html>"), "noConnection"),
+      (.json(200, #"{"error":"server_error"}"#), "serverUnavailable"), (.json(503, ""), "serverUnavailable"),
+      (.reset, "noConnection"),
     ] as [(LoopbackFault, String?)])
   func revoking(fault: LoopbackFault, code: String?) async throws {
     let bench = try RegistrationBench()
@@ -187,8 +176,7 @@ struct ErrorTests {
   @Test("exchanging: whatever fails is F, and leaves nothing", arguments: harmless + endless)
   func exchanging(wrong: Wrong) async throws {
     let bench = try RegistrationBench(faults: [0: wrong.fault])
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, wrong.code)
     #expect(bench.app.latest.retryAfter == wrong.retryAfter)
     #expect(try bench.stored() == nil)
@@ -205,8 +193,7 @@ struct ErrorTests {
   func unverified(claim: JSONValue?) async throws {
     let bench = try RegistrationBench()
     bench.server.changeClaims { $0["email_verified"] = claim }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, .emailUnverified)
     #expect(await bench.app.current.profile == nil)
     #expect(try bench.stored() == nil)
@@ -220,8 +207,7 @@ struct ErrorTests {
   @Test("at the site: a person who leaves is asked again, without an error")
   func leaves() async throws {
     let bench = try RegistrationBench(person: Auth0Person(deed: .leaves))
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.d)
     #expect(bench.app.latest.source == "User-requested Retry")
     #expect(bench.notifications.shown.withLock { $0.isEmpty })
@@ -230,8 +216,7 @@ struct ErrorTests {
   @Test("at the site: a refusal is F")
   func refuses() async throws {
     let bench = try RegistrationBench(person: Auth0Person(deed: .refuses))
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, .callbackRefused)
   }
 
@@ -241,8 +226,7 @@ struct ErrorTests {
       ({ $0.browser = NoBrowser() }, .agentUnavailable), ({ $0.tenants[.social] = nil }, .notConfigured),
     ] as [((inout RegistrationConfiguration) -> Void, Registration.ErrorCode)] {
       let bench = try RegistrationBench { change(&$0) }
-      await bench.request()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      try await bench.signIn()
       bench.expect(.f, error)
       #expect(bench.log.received.isEmpty)
     }
@@ -251,15 +235,15 @@ struct ErrorTests {
   @Test(
     "confirming: a profile that cannot be saved stays to be confirmed, with the error",
     arguments: [
-      (json(400, "{}"), "profileUpdateFailed"), (json(401, "{}"), "profileUpdateFailed"),
-      (json(500, "{}"), "serverUnavailable"), (json(429, "{}"), "tooManyRequests"), (.reset, "noConnection"),
-      (json(200, "true"), "malformedAnswer"),
-      (.answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html></html>"), "noConnection"),
+      (.json(400, "{}"), "profileUpdateFailed"), (.json(401, "{}"), "profileUpdateFailed"),
+      (.json(500, "{}"), "serverUnavailable"), (.json(429, "{}"), "tooManyRequests"),
+      (.reset, "noConnection"),
+      (.json(200, "true"), "malformedAnswer"),
+      (.page(200, "<html></html>"), "noConnection"),
     ] as [(LoopbackFault, String)])
   func confirming(fault: LoopbackFault, code: String) async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.log.failNext(with: fault)
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     bench.expect(.g)

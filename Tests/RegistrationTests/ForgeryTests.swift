@@ -54,8 +54,7 @@ struct ForgeryTests {
     let bench = try RegistrationBench()
     let url = try #require(URL(string: address))
     bench.calls.withLock { $0 = { [url, $0] } }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.g)
   }
 
@@ -122,8 +121,7 @@ struct ForgeryTests {
         return [URL(string: Self.redirect + all[row](code, state)) ?? url, url]
       }
     }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     // The site is not said to have refused what it never saw.
     bench.expect(.f, row < Self.unasked.count ? .stateMismatch : .callbackRefused)
     #expect(bench.log.received.isEmpty)
@@ -141,8 +139,7 @@ struct ForgeryTests {
         return [URL(string: text + "&iss=https://tenant.example.org/&session_state=y\(fragment)") ?? url]
       }
     }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.g)
   }
 
@@ -156,8 +153,7 @@ struct ForgeryTests {
         return [url]
       }
     }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.g)
     let first = try #require(seen.withLock { $0.first })
     // Nobody waits for it any more.
@@ -174,18 +170,17 @@ struct ForgeryTests {
 
   @Test("a callback may reach the app through the system, by the router")
   func routed() async throws {
-    let page = Locked<URL?>(nil)
-    let bench = try RegistrationBench(patience: .milliseconds(100)) { $0.browser = OpenBrowser(page: page) }
+    let open = TestBrowser()
+    let bench = try RegistrationBench(patience: .milliseconds(100)) { $0.browser = open }
     let early = try #require(URL(string: Self.redirect + "?code=c&state=s"))
     #expect(await !bench.router.route(early))
     await bench.request()
     #expect(await !bench.router.route(early))
     try await bench.app.select(.social)
     await bench.settle()
-    let fields = try #require(
-      FormData.fields(page.withLock { $0?.query(percentEncoded: true) } ?? ""))
+    let opened = try #require(open.visited.withLock { $0.last })
+    let fields = try #require(FormData.fields(opened.query(percentEncoded: true) ?? ""))
     let browser = InProcessTransport(bench.server, clock: bench.clock)
-    let opened = try #require(page.withLock { $0 })
     let answer = try await browser.send(TransportRequest(.get, opened))
     let callback = try #require(answer.headers["Location"].flatMap { URL(string: $0) })
     let foreign = try #require(URL(string: "com.clueride.other://x?code=c"))
@@ -194,19 +189,6 @@ struct ForgeryTests {
     await bench.settle()
     bench.expect(.g)
     #expect(fields.contains { $0.name == "redirect_uri" && $0.value == Self.redirect })
-  }
-
-  /// A browser that shows the page and hands over nothing.
-  struct OpenBrowser: SystemBrowserSession {
-    let page: Locked<URL?>
-
-    func visit(
-      _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
-    ) async throws(BrowserProblem) {
-      self.page.withLock { $0 = page }
-      let stream = AsyncStream<Never> { _ in }
-      for await _ in stream {}
-    }
   }
 
   @Test("the page asks for what Auth0 documents, with a challenge, and again each time")
@@ -256,8 +238,7 @@ struct ForgeryTests {
   func substituted() async throws {
     let bench = try RegistrationBench()
     bench.server.changeClaims { $0["nonce"] = "of-another" }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, .invalidIDToken)
     #expect(bench.count("/.well-known/jwks.json") == 1)
     bench.server.changeClaims { _ in }
@@ -274,33 +255,9 @@ struct ForgeryTests {
     {
       let bench = try RegistrationBench { $0.crossChecksProfile = true }
       bench.server.changeClaims { $0[claim] = "other" }
-      await bench.request()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      try await bench.signIn()
       bench.expectLetter(letter)
       #expect(bench.count("/userinfo") == 1)
-    }
-  }
-
-  @Test("where it is wanted, the site says where its keys are, and only the site")
-  func discovered() async throws {
-    for (body, letter) in [
-      (nil, .g), (#"{"issuer":"https://tenant.example.org","jwks_uri":"https://tenant.example.org/k"}"#, .f),
-      (
-        #"{"issuer":"https://tenant.example.org/","jwks_uri":"https://elsewhere.example.org/jwks.json"}"#,
-        .f
-      ), (#"{"issuer":"https://tenant.example.org/"}"#, .f),
-    ] as [(String?, Registration.Letter)] {
-      let bench = try RegistrationBench { $0.tenants[.social]?.usesDiscovery = true }
-      if let body {
-        bench.server.answerNext(
-          "/.well-known/openid-configuration",
-          with: TransportResponse(
-            status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
-      }
-      await bench.request()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-      bench.expectLetter(letter)
-      #expect(bench.count("/.well-known/openid-configuration") == 1)
     }
   }
 }

@@ -58,9 +58,8 @@ struct KeyTests {
     "a set without keys is no answer, and is asked for again at once",
     arguments: [#"{"keys":[]}"#, #"{"keys":[{}]}"#])
   func empty(body: String) async throws {
-    let bench = try RegistrationBench(faults: [1: ErrorTests.json(200, body)])
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    let bench = try RegistrationBench(faults: [1: .json(200, body)])
+    try await bench.signIn()
     bench.expect(.f, .malformedAnswer)
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }

@@ -39,9 +39,7 @@ struct KillTests {
   }
 
   /// All that a renewal may ask for, in its order.
-  static let paths = [
-    "/oauth/token", "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo",
-  ]
+  static let paths = ["/oauth/token", "/.well-known/jwks.json", "/userinfo"]
 
   static let rows: [Row] = paths.flatMap { path in
     Moment.allCases.flatMap { moment in
@@ -145,9 +143,7 @@ struct KillTests {
           now: { Int(Date().timeIntervalSince1970) + 10 * passed.withLock { $0 } }))
     }
     let kept = folder.appendingPathComponent("tokens")
-    let arguments = [
-      "--domain-url", server.url.absoluteString, "--store", kept.path, "--discovery", "--cross-check",
-    ]
+    let arguments = ["--domain-url", server.url.absoluteString, "--store", kept.path, "--cross-check"]
     let registered = try await Self.run(
       arguments, typing: "social\nconfirm\nquit\n", in: folder, killer)
     #expect(registered.output.contains("== H ACTIVE"), "\(registered.output)")

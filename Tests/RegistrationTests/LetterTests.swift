@@ -6,7 +6,7 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// The eight places of the diagram at which a request settles.
+/// The places of the diagram at which a request settles. `ErrorTests` has E, a renewal that fails.
 @Suite("The letters of the registration", .timeLimit(.minutes(20)))
 struct LetterTests {
   @Test("A: without a browser the agreed token is used")
@@ -73,21 +73,10 @@ struct LetterTests {
     #expect(!second.isRenewalOpen)
   }
 
-  @Test("E: a renewal fails")
-  func renewalFails() async throws {
-    let bench = try RegistrationBench(
-      stored: RegistrationBench.registered(validFor: 60, refreshToken: Secret("unknown-refresh")),
-      faults: [0: .reset])
-    await bench.request()
-    bench.expect(.e, .noConnection)
-    #expect(try bench.stored()?.refreshToken == Secret("unknown-refresh"))
-  }
-
   @Test("F: registering fails")
   func registeringFails() async throws {
     let bench = try RegistrationBench(faults: [0: .reset])
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.f, .noConnection)
     #expect(bench.notifications.shown.withLock { $0 } == [.noConnection])
     #expect(bench.hidden.withLock { $0 } == 1)

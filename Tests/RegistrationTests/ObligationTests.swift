@@ -43,7 +43,7 @@ struct ObligationTests {
     Obligation(
       "Logging out and deregistering remove all data",
       "leaving removes everything and revokes the refresh token",
-      "leaving removes everything even if the site is not reached"),
+      "leaving: a refresh token is revoked when the site says so, and no page in between"),
     Obligation(
       "Six values are stored, each under its key",
       "a confirmed registration writes all six keys at once, and nothing else",
@@ -97,7 +97,7 @@ struct ObligationTests {
       "B: an access token that has not expired stays"),
     Obligation(
       "A token that has to be renewed is active (event C) or an error",
-      "C: an access token that expires is renewed, also by the timer", "E: a renewal fails",
+      "C: an access token that expires is renewed, also by the timer",
       "renewing: what may get better costs no token"),
     Obligation(
       "Control passes to Auth0, and its callback returns it",
@@ -106,7 +106,8 @@ struct ObligationTests {
       "a callback is good once, and for its own sign-in"),
     Obligation("The app shows the pages", "what is not offered is refused, and changes nothing"),
     Obligation(
-      "There are two errors, E and F, without saying which", "E: a renewal fails", "F: registering fails"),
+      "There are two errors, E and F, without saying which",
+      "renewing: what may get better costs no token", "F: registering fails"),
     Obligation(
       "Later, the back-end is asked for the member's account",
       "the confirmed profile goes to the back-end, which then knows the member"),

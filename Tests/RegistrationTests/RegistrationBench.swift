@@ -163,10 +163,15 @@ final class RegistrationBench: Sendable {
     }
   }
 
-  /// Registers.
-  func register(_ type: Registration.SelectType = .social) async throws {
+  /// Asks for the state, and signs in at the site.
+  func signIn(_ type: Registration.SelectType = .social) async throws {
     await request()
     try await act { app throws(RegistrationRefusal) in try await app.select(type) }
+  }
+
+  /// Registers.
+  func register(_ type: Registration.SelectType = .social) async throws {
+    try await signIn(type)
     try await act { app throws(RegistrationRefusal) in try await app.confirm() }
   }
 

@@ -113,8 +113,7 @@ struct RenewalTests {
     try await bench.register()
     let before = try #require(try bench.stored())
     bench.log.failNext(
-      with: ErrorTests.json(
-        200, #"{"access_token":"next","token_type":"bearer","expires_in":90000}"#))
+      with: .json(200, #"{"access_token":"next","token_type":"bearer","expires_in":90000}"#))
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
     bench.expect(.c)
     let after = try #require(try bench.stored())
@@ -279,11 +278,7 @@ struct RenewalTests {
       $0 = { _, request, response in
         guard request.url.path == "/oauth/token" else { return response }
         try? TokenStore(store).replace(with: winner)
-        return status == 200
-          ? response
-          : TransportResponse(
-            status: status, headers: ["Content-Type": "application/json"],
-            body: Array(#"{"error":"invalid_grant"}"#.utf8))
+        return status == 200 ? response : .json(["error": "invalid_grant"], status: status)
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
@@ -330,13 +325,10 @@ struct RenewalTests {
 
   @Test(
     "only what answers a request for tokens can say that a refresh token is no good",
-    arguments: [
-      "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo", "/rest/access/state",
-    ])
+    arguments: ["/.well-known/jwks.json", "/userinfo", "/rest/access/state"])
   func elsewhere(path: String) async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true)) {
       $0.crossChecksProfile = true
-      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
     }
     try await bench.register()
     await bench.clock.advance(by: .seconds(3_600))

@@ -34,10 +34,7 @@ struct ServiceTests {
   func sent() async throws {
     let bench = try RegistrationBench(
       input: Registration.Input(backendCheck: true, endBrowserSession: true)
-    ) {
-      $0.crossChecksProfile = true
-      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
-    }
+    ) { $0.crossChecksProfile = true }
     for type in [.social, .passwordless] as [Registration.SelectType] {
       try await bench.register(type)
       bench.expect(.h)
@@ -69,9 +66,9 @@ struct ServiceTests {
         ],
         "/u/email-code": ["Host", "?ticket", "?code"], "/v2/logout": ["Host", "?client_id", "?returnTo"],
         "/oauth/token": form.union(["grant_type", "code", "code_verifier", "redirect_uri", "refresh_token"]),
-        "/oauth/revoke": form.union(["token"]), "/.well-known/openid-configuration": question,
-        "/.well-known/jwks.json": question, "/userinfo": ofPerson, "/rest/access/state": ofPerson,
-        "/rest/access/state/account": ofPerson, "/rest/member/active": ofPerson,
+        "/oauth/revoke": form.union(["token"]), "/.well-known/jwks.json": question, "/userinfo": ofPerson,
+        "/rest/access/state": ofPerson, "/rest/access/state/account": ofPerson,
+        "/rest/member/active": ofPerson,
         "/rest/access/state/init": ofPerson.union([
           "Content-Type", "displayName", "firstName", "lastName", "email", "emailAddress", "imageUrl",
         ]),
@@ -155,8 +152,7 @@ struct ServiceTests {
     #expect(await states.next()?.letter == .c)
 
     let other = try RegistrationBench(person: Auth0Person(deed: .refuses))
-    await other.request()
-    try await other.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await other.signIn()
     other.expect(.f, .callbackRefused)
     await other.request()
     other.expect(.d)
@@ -200,9 +196,9 @@ struct ServiceTests {
   func backend() async throws {
     let input = Registration.Input(backendCheck: true)
     for (fault, letter, error) in [
-      (nil, .b, nil), (ErrorTests.json(200, "false"), .c, nil), (ErrorTests.json(401, "{}"), .c, nil),
-      (.reset, .e, .noConnection), (ErrorTests.json(500, "{}"), .e, .serverUnavailable),
-      (ErrorTests.json(200, "1"), .e, .malformedAnswer), (ErrorTests.json(429, "{}"), .e, .tooManyRequests),
+      (nil, .b, nil), (.json(200, "false"), .c, nil), (.json(401, "{}"), .c, nil),
+      (.reset, .e, .noConnection), (.json(500, "{}"), .e, .serverUnavailable),
+      (.json(200, "1"), .e, .malformedAnswer), (.json(429, "{}"), .e, .tooManyRequests),
     ] as [(LoopbackFault?, Registration.Letter, Registration.ErrorCode?)] {
       let bench = try RegistrationBench(input: input)
       try await bench.register()
@@ -233,8 +229,7 @@ struct ServiceTests {
   func member() async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
     await #expect(throws: ClueRideProblem.notActive) { try await bench.app.activeMember() }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     await #expect(throws: ClueRideProblem.notActive) { try await bench.app.accountState() }
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     #expect(
@@ -256,13 +251,13 @@ struct ServiceTests {
     await bench.settle()
     bench.expect(.c)
     #expect(try await bench.app.activeMember().displayName == "Ada Lovelace")
-    bench.log.failNext(with: ErrorTests.json(503, "{}"))
+    bench.log.failNext(with: .json(503, "{}"))
     await #expect(throws: ClueRideProblem.noAnswer(.serverUnavailable)) {
       try await bench.app.accountState()
     }
     bench.log.failNext(with: .reset)
     await #expect(throws: ClueRideProblem.noAnswer(.noConnection)) { try await bench.app.activeMember() }
-    bench.log.failNext(with: ErrorTests.json(429, "{}", ["Retry-After": "3"]))
+    bench.log.failNext(with: .json(429, "{}", ["Retry-After": "3"]))
     await #expect(throws: ClueRideProblem.tooManyRequests(retryAfter: 3)) {
       try await bench.app.accountState()
     }
@@ -273,8 +268,8 @@ struct ServiceTests {
   func unknown() async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
     try await bench.register()
-    for (number, fault) in [ErrorTests.json(401, "{}"), ErrorTests.json(200, #""UNRECOGNIZED""#)].enumerated()
-    {
+    let faults: [LoopbackFault] = [.json(401, "{}"), .json(200, #""UNRECOGNIZED""#)]
+    for (number, fault) in faults.enumerated() {
       bench.log.failNext(with: fault)
       await #expect(throws: ClueRideProblem.tokenRejected) { try await bench.app.accountState() }
       await bench.settle()
@@ -282,7 +277,7 @@ struct ServiceTests {
       #expect(bench.count("/oauth/token") == 2 + number)
     }
     for state in [AccountState.unrecognized, .invalid, .archived] {
-      bench.log.failNext(with: ErrorTests.json(200, "\"\(state.rawValue)\""))
+      bench.log.failNext(with: .json(200, "\"\(state.rawValue)\""))
       #expect(try await bench.app.accountState() == state)
     }
     #expect(bench.count("/oauth/token") == 3)
@@ -298,8 +293,7 @@ struct ServiceTests {
   func profile() async throws {
     let bench = try RegistrationBench()
     #expect(await bench.app.profile() == nil)
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     #expect(await bench.app.profile() == nil)
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     #expect(await bench.app.profile()?.email == "ada@example.org")
@@ -317,7 +311,7 @@ struct ServiceTests {
     await bench.request()
     #expect(try await bench.app.accountState() == .test)
     // There is nothing to renew it with.
-    bench.log.failNext(with: ErrorTests.json(200, #""INVALID""#))
+    bench.log.failNext(with: .json(200, #""INVALID""#))
     #expect(try await bench.app.accountState() == .invalid)
     bench.expect(.a)
     // It has nothing to be renewed with.

@@ -9,7 +9,7 @@ import Testing
 /// Two processes with one store, and records that say less than they should.
 @Suite("A store that others have too", .timeLimit(.minutes(20)))
 struct SharedStoreTests {
-  private static let refused = ErrorTests.json(403, #"{"error":"invalid_grant"}"#)
+  private static let refused = LoopbackFault.json(403, #"{"error":"invalid_grant"}"#)
 
   @Test("what another process is renewing is not cleared, and its new token is used")
   func busy() async throws {

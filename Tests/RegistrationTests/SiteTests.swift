@@ -48,8 +48,7 @@ struct SiteTests {
     #expect(await bench.app.accessToken() == nil)
     #expect(await bench.app.profile() == nil)
     // Another try, and a sign-in that is given up, leave it too.
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     await bench.settle()
     #expect(bench.store.peek() == record)
@@ -174,15 +173,13 @@ struct SiteTests {
     _ faults: [Int: BenchStore.Fault], deletesGrant: Bool = false
   ) async throws -> RegistrationBench {
     let probe = try RegistrationBench()
-    await probe.request()
-    try await probe.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await probe.signIn()
     // The call after those until now is the read before the write, and the next one the write.
     let keep = probe.store.calls.withLock { $0.count } + 1
     let placed = Dictionary(uniqueKeysWithValues: faults.map { (keep + $0.key, $0.value) })
     let bench = try RegistrationBench(
       store: BenchStore(faults: placed), revocationDeletesGrant: deletesGrant)
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     bench.expect(.g)
     return bench
@@ -242,8 +239,7 @@ struct SiteTests {
     arguments: [false, true])
   func late(isSick: Bool) async throws {
     let bench = try RegistrationBench()
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     let keep = bench.store.calls.withLock { $0.count } + 1
     // As where the store takes longer than the chart waits, and the person does something else meanwhile.
     bench.store.onCall.withLock { [store = bench.store, app = bench.app] in

@@ -78,21 +78,10 @@ struct StorageTests {
     #expect(await bench.app.accessToken() == nil)
   }
 
-  @Test("leaving removes everything even if the site is not reached")
-  func leftAlone() async throws {
-    let bench = try RegistrationBench()
-    try await bench.register()
-    bench.log.failNext(with: .reset)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    bench.expect(.d)
-    #expect(try bench.stored() == nil)
-  }
-
   @Test("another try forgets the attempt, revokes its refresh token, and leaves what is stored")
   func retried() async throws {
     let bench = try RegistrationBench()
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.signIn()
     bench.expect(.g)
     // A registration that was stored meanwhile is none of the attempt's.
     try TokenStore(bench.store).replace(with: RegistrationBench.registered())
@@ -148,8 +137,7 @@ struct StorageTests {
     let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
       $0.browser = WatchedBrowser(inner: $0.browser, visited: visited)
     }
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
+    try await bench.signIn(.passwordless)
     if isConfirmed { try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() } }
     bench.expect(isConfirmed ? .h : .g)
     if isConfirmed { bench.store.broken.withLock { $0 = ["read"] } }
@@ -170,8 +158,7 @@ struct StorageTests {
     let refreshToken = try #require(old.refreshToken)
     let bench = try RegistrationBench(isNative: isNative, server: first.server)
     if isNative {
-      await bench.request()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
+      try await bench.signIn(.passwordless)
     }
     // Another process has registered meanwhile.
     bench.store.keep(old.kept)
@@ -210,8 +197,7 @@ struct StorageTests {
     if givingUp == .malformed {
       second.tamper.withLock { $0 = { RenewalTests.changed($1, $2) { $0["id_token"] = nil } } }
     }
-    await second.request()
-    try await second.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await second.signIn()
     second.expectLetter(givingUp == .retry ? .g : .f)
     try await second.act { app throws(RegistrationRefusal) in try await app.retry() }
     await second.settle()

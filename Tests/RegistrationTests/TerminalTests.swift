@@ -75,10 +75,7 @@ struct TerminalTests {
       let tenant = RegistrationLoopback(base: url)
       tenant.answerNext("/oauth/token", with: TransportResponse(status: 429, headers: ["Retry-After": "17"]))
       tenant.answerNext("/oauth/revoke", with: TransportResponse(status: 503))
-      tenant.answerNext(
-        "/oauth/revoke",
-        with: TransportResponse(
-          status: 200, headers: ["Content-Type": "text/html"], body: Array("<p>Sign in</p>".utf8)))
+      tenant.answerNext("/oauth/revoke", with: .page("<p>Sign in</p>"))
       return tenant
     }
     let url = server.url.absoluteString

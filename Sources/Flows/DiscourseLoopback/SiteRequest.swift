@@ -38,7 +38,4 @@ struct SiteRequest {
     key = request.headers["User-Api-Key"]
     clientID = request.headers["User-Api-Client-Id"]
   }
-
-  /// The parameters that are missing or empty.
-  func missing(_ names: String...) -> [String] { names.filter { parameters[$0, default: ""].isEmpty } }
 }

@@ -6,7 +6,7 @@ import LoopbackTOTP
 /// Enrolling and removing second factors.
 extension FirebaseLoopback {
   /// Ways of signing in that cannot have a second factor.
-  static let ineligible: Set<String> = ["phone", "anonymous", "custom", "gc.apple.com"]
+  static let ineligible: Set<String> = ["phone", "anonymous", "custom"]
 
   static func startEnrolment(
     _ request: FirebaseRequest, _ state: inout State

@@ -82,27 +82,6 @@ extension FirebaseLoopback {
       user, request, &state, without: ["registered"], adding: ["isNewUser": .bool(old == nil)])
   }
 
-  static func signInWithGameCenter(
-    _ request: FirebaseRequest, _ state: inout State
-  ) throws(FirebaseRefusal) -> JSONValue {
-    try request.allow([
-      "playerId", "teamPlayerId", "gamePlayerId", "publicKeyUrl", "signature", "salt", "timestamp",
-    ])
-    guard ["publicKeyUrl", "salt", "timestamp"].allSatisfy({ request.body[$0]?.text?.isEmpty == false })
-    else {
-      throw FirebaseRefusal("INVALID_ARGUMENT : The statement is not complete.")
-    }
-    let player = request.body["teamPlayerId"]?.text
-    let signature = request.body["signature"]?.text.flatMap { Base64.urlBytes($0) }
-    let found = state.users.values.first { user in
-      guard case .gameCenter(let id, let right) = user.credential else { return false }
-      return id == player && signature.map { Secret($0) } == right
-    }
-    guard let found else { throw FirebaseRefusal("INVALID_LOGIN_CREDENTIALS") }
-    return try firstFactor(
-      found, request, &state, without: ["registered", "kind", "email"], adding: ["isNewUser": false])
-  }
-
   static func signInWithCustomToken(
     _ request: FirebaseRequest, _ state: inout State
   ) throws(FirebaseRefusal) -> JSONValue {

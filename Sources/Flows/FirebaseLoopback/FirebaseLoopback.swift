@@ -137,7 +137,6 @@ public final class FirebaseLoopback: ScriptedService {
     case "/v1/accounts:signInWithPassword": return try signInWithPassword(request, &state)
     case "/v1/accounts:signInWithIdp": return try signInWithProvider(request, &state)
     case "/v1/accounts:signInWithEmailLink": return try signInWithEmailLink(request, &state)
-    case "/v1/accounts:signInWithGameCenter": return try signInWithGameCenter(request, &state)
     case "/v1/accounts:signInWithCustomToken": return try signInWithCustomToken(request, &state)
     case "/v1/accounts:signInWithPhoneNumber": return try signInWithPhone(request, &state)
     case "/v1/accounts:signUp": return try signUp(request, &state)

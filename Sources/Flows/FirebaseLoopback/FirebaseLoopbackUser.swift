@@ -13,8 +13,6 @@ public struct FirebaseLoopbackUser: Sendable {
     case accessToken(String, token: Secret, secret: Secret? = nil)
     /// Links in emails alone.
     case emailLink
-    /// A player of Game Center.
-    case gameCenter(playerID: String, signature: Secret)
     /// A token of the app's own server.
     case customToken(Secret)
     /// A code by SMS.
@@ -84,7 +82,6 @@ public struct FirebaseLoopbackUser: Sendable {
     case .provider(let name, _, _), .accessToken(let name, _, _): name
     // As the server names it: a link proves the address, as a password does.
     case .emailLink: "password"
-    case .gameCenter: "gc.apple.com"
     case .customToken: "custom"
     case .phone: "phone"
     }

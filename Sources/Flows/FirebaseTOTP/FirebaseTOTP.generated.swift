@@ -1104,8 +1104,8 @@ extension FirebaseTOTP {
     /// The service `signIn`: Sign in.
     ///
     /// POST accounts:signInWithPassword, or signInWithIdp, signInWithEmailLink, signInWithCustomToken,
-    /// signInWithPhoneNumber, signInWithGameCenter or signUp, as the credential says. An answer without id
-    /// token but with mfaInfo means that a second factor is needed; its pending credential is kept.
+    /// signInWithPhoneNumber or signUp, as the credential says. An answer without id token but with mfaInfo
+    /// means that a second factor is needed; its pending credential is kept.
     func signIn(_ input: SignInInput) async throws(SignInFailure) -> SignInResult
 
     /// The service `signUp`: Create the account.
@@ -3732,9 +3732,9 @@ extension FirebaseTOTP {
     platform can. The address is secret and is never logged, not even when it cannot be \#
     opened."}],"services":[
     {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or signInWithIdp, \#
-    signInWithEmailLink, signInWithCustomToken, signInWithPhoneNumber, signInWithGameCenter or signUp, as \#
-    the credential says. An answer without id token but with mfaInfo means that a second factor is needed; \#
-    its pending credential is kept.","arguments":[
+    signInWithEmailLink, signInWithCustomToken, signInWithPhoneNumber or signUp, as the credential says. An \#
+    answer without id token but with mfaInfo means that a second factor is needed; its pending credential \#
+    is kept.","arguments":[
     {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
     {"name":"localId","type":"string"},
     {"name":"hasIdToken","type":"bool"},

@@ -62,10 +62,7 @@ extension FxaLoopback {
     _ port: String, _ challenge: String, email: String?, _ state: inout State
   ) -> TransportResponse {
     guard let port = UInt16(port), port > 0 else { return Self.refusal("port") }
-    let own = Hex.text(SecureRandom.bytes(40))
-    state.codes[own] = Transaction(
-      state: "", challenge: challenge, fxaCode: nil, email: email ?? "somebody@example.org")
-    state.issued.append(own)
+    let own = Self.browserCode(challenge, email ?? "somebody@example.org", &state)
     return TransportResponse(status: 302, headers: ["Location": "http://127.0.0.1:\(port)/?code=\(own)"])
   }
 
@@ -104,11 +101,14 @@ extension FxaLoopback {
 
   /// What the browser ends with when somebody has signed in there: a code for the app.
   public func browserCode(challenge: String, email: String) -> Secret {
+    Secret(state.withLock { Self.browserCode(challenge, email, &$0) })
+  }
+
+  private static func browserCode(_ challenge: String, _ email: String, _ state: inout State) -> String {
     let own = Hex.text(SecureRandom.bytes(40))
-    state.withLock { state in
-      state.codes[own] = Transaction(state: "", challenge: challenge, fxaCode: nil, email: email)
-    }
-    return Secret(own)
+    state.codes[own] = Transaction(state: "", challenge: challenge, email: email)
+    state.issued.append(own)
+    return own
   }
 
   private static func refusal(_ detail: String) -> TransportResponse {

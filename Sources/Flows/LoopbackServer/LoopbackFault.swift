@@ -82,16 +82,21 @@ extension LoopbackFault {
   /// Every fault.
   public static let all = ofConnection + ofAnswer
 
-  private static func json(_ status: Int, _ body: String) -> LoopbackFault {
-    .answer(status: status, headers: ["Content-Type": "application/json"], body: body)
+  /// An answer that says that it is JSON.
+  package static func json(
+    _ status: Int, _ body: String, _ headers: [String: String] = [:]
+  ) -> LoopbackFault {
+    .answer(
+      status: status, headers: headers.merging(["Content-Type": "application/json"]) { $1 }, body: body)
   }
 
-  private static func page(_ status: Int, _ body: String) -> LoopbackFault {
+  /// A page in place of JSON.
+  package static func page(_ status: Int, _ body: String) -> LoopbackFault {
     .answer(status: status, headers: ["Content-Type": "text/html"], body: body)
   }
 
   /// Whether the service carries the request out all the same.
-  var isCarriedOut: Bool {
+  package var isCarriedOut: Bool {
     switch self {
     case .lostAnswer, .resetInBody, .silenceInBody, .drip, .truncated, .truncatedChunk: true
     default: false

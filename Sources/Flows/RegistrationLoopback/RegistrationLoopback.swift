@@ -154,21 +154,9 @@ public final class RegistrationLoopback: ScriptedService {
     case ("GET", "/userinfo"): return .json(try Self.userinfo(request, state))
     case ("GET", "/v2/logout"): return Self.logOut(request, &state)
     case ("GET", "/.well-known/jwks.json"): return .json(Auth0Signer.shared?.webKeys ?? ["keys": []])
-    case ("GET", "/.well-known/openid-configuration"): return .json(configuration)
     case (_, let path) where path.hasPrefix("/rest/"): return try Self.clueRide(request, &state)
     default: throw Auth0Refusal(404, "not_found", "Not found.")
     }
-  }
-
-  private var configuration: JSONValue {
-    [
-      "issuer": .string(issuer), "authorization_endpoint": .string(issuer + "authorize"),
-      "token_endpoint": .string(issuer + "oauth/token"), "userinfo_endpoint": .string(issuer + "userinfo"),
-      "revocation_endpoint": .string(issuer + "oauth/revoke"),
-      "jwks_uri": .string(issuer + ".well-known/jwks.json"), "response_types_supported": ["code"],
-      "subject_types_supported": ["public"], "id_token_signing_alg_values_supported": ["RS256"],
-      "code_challenge_methods_supported": ["S256"],
-    ]
   }
 
   // MARK: Parts of answers

@@ -1,9 +1,6 @@
 /// The kind of a factor that is an authenticator app.
 public let TOTPMultiFactorID = "totp"
 
-/// The kind of a factor that is a telephone.
-public let PhoneMultiFactorID = "phone"
-
 /// A second factor. Printing it shows its kind alone.
 public struct MultiFactorInfo: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The enrollment's ID, by which factors are chosen: kinds and names are not unique.

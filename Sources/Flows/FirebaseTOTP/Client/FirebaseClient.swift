@@ -64,18 +64,6 @@ package struct FirebaseClient: Sendable {
         await post(
           "v1/accounts:signInWithPhoneNumber",
           ["sessionInfo": .string(sessionInfo.text), "code": .string(code.text)]))
-    case .gameCenter(let player):
-      return try signIn(
-        await post(
-          "v1/accounts:signInWithGameCenter",
-          [
-            "playerId": .string(player.playerID), "teamPlayerId": .string(player.teamPlayerID),
-            "gamePlayerId": .string(player.gamePlayerID),
-            "publicKeyUrl": .string(player.publicKeyURL.absoluteString),
-            "signature": .string(player.signature.withBytes { Base64.urlText($0) }),
-            "salt": .string(player.salt.withBytes { Base64.urlText($0) }),
-            "timestamp": .string(String(player.timestamp)),
-          ]))
     case .anonymous:
       // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
       return try signIn(await post("v1/accounts:signUp", ["returnSecureToken": true]))

@@ -1,5 +1,5 @@
 public import FlowTransport
-public import Foundation
+import Foundation
 
 /// What a person signs in with instead of a password. Printing it only shows its kind.
 public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomReflectable {
@@ -12,8 +12,6 @@ public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomRefle
     case custom(Secret)
     /// A code that came by SMS.
     case phone(sessionInfo: Secret, code: Secret)
-    /// A signed statement of Game Center.
-    case gameCenter(GameCenterPlayer)
     /// Nothing: a new account without a name.
     case anonymous
   }
@@ -24,17 +22,6 @@ public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomRefle
     var accessToken: Secret?
     var tokenSecret: Secret?
     var rawNonce: Secret?
-  }
-
-  /// A player, as Game Center's server has signed it.
-  struct GameCenterPlayer: Sendable {
-    let playerID: String
-    let teamPlayerID: String
-    let gamePlayerID: String
-    let publicKeyURL: URL
-    let signature: Secret
-    let salt: Secret
-    let timestamp: UInt64
   }
 
   let kind: Kind
@@ -84,23 +71,6 @@ public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomRefle
     FirebaseCredential(kind: .phone(sessionInfo: sessionInfo, code: code))
   }
 
-  /// A player of Game Center, with what `fetchItems(forIdentityVerificationSignature:)` of the local player returns.
-  /// Such accounts cannot have a second factor.
-  ///
-  /// - Parameters:
-  ///   - playerID: the player's older ID; empty for players that never had one.
-  ///   - timestamp: milliseconds since 1970.
-  public static func gameCenter(
-    playerID: String = "", teamPlayerID: String, gamePlayerID: String, publicKeyURL: URL, signature: Secret,
-    salt: Secret, timestamp: UInt64
-  ) -> FirebaseCredential {
-    FirebaseCredential(
-      kind: .gameCenter(
-        GameCenterPlayer(
-          playerID: playerID, teamPlayerID: teamPlayerID, gamePlayerID: gamePlayerID,
-          publicKeyURL: publicKeyURL, signature: signature, salt: salt, timestamp: timestamp)))
-  }
-
   /// A new account without a name. Such accounts cannot have a second factor.
   public static let anonymous = FirebaseCredential(kind: .anonymous)
 
@@ -111,7 +81,6 @@ public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomRefle
     case .emailLink: "emailLink"
     case .custom: "custom"
     case .phone: "phone"
-    case .gameCenter: "gc.apple.com"
     case .anonymous: "anonymous"
     }
   }

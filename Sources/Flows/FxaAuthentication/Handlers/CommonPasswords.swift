@@ -40,9 +40,6 @@ public struct CommonPasswords: Sendable {
 
   private init(_ entries: Set<[UInt8]>) { self.entries = entries }
 
-  /// No password is common.
-  public static let none = CommonPasswords([])
-
   /// The list that comes with the module: what zxcvbn, which is under the MIT licence, takes for common, from 8 characters
   /// on. All of it is in lower case.
   public static let shipped: CommonPasswords = {

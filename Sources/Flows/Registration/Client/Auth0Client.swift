@@ -110,8 +110,7 @@ final class Auth0Client: Sendable, CustomReflectable {
       let age = now() - known.time
       if (0..<(known.keys.has(id) ? Self.longestAge : Self.shortestPause)).contains(age) { return known.keys }
     }
-    let url = tenant.usesDiscovery ? try await discoveredKeys() : tenant.address(".well-known/jwks.json")
-    let answer = try await get(url)
+    let answer = try await get(tenant.address(".well-known/jwks.json"))
     guard answer.status == 200 else { throw RegistrationError(answer) }
     // A site without a single key has none to be kept.
     guard let keys = JSONWebKeySet(answer.json), !keys.isEmpty else {
@@ -119,17 +118,6 @@ final class Auth0Client: Sendable, CustomReflectable {
     }
     known.withLock { $0 = KnownKeys(keys: keys, time: now()) }
     return keys
-  }
-
-  /// Where the keys are, as the site says it: on the site itself, and said by nobody else (OpenID Connect Discovery, 4.3).
-  private func discoveredKeys() async throws(RegistrationError) -> URL {
-    let answer = try await get(tenant.address(".well-known/openid-configuration"))
-    guard answer.status == 200 else { throw RegistrationError(answer) }
-    guard let issuer = answer.json["issuer"]?.text, issuer.utf8.elementsEqual(tenant.issuer.utf8),
-      let url = answer.json["jwks_uri"]?.text.flatMap({ URL(string: $0) }), let origin = WebOrigin(url),
-      origin == WebOrigin(tenant.base)
-    else { throw RegistrationError(answer) }
-    return url
   }
 
   // MARK: Leaving

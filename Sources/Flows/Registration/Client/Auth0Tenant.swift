@@ -31,8 +31,6 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// How the page asks which account, where the person tries again. With nil it uses a login of the browser, so that
   /// another try brings the same account.
   public var retryPrompt: AccountPrompt? = .selectAccount
-  /// Whether the site is asked where its keys are. Auth0 has all of them at the same place.
-  public var usesDiscovery = false
   // Decision: Docs/decisions/flow-registration.md#left-over-refresh-tokens-are-not-revoked-by-default
   /// Whether revoking one refresh token ends all that the person has of this application, on other devices too: *Refresh
   /// Token Revocation Deletes Grant* among the tenant's settings. It is on in tenants made before 13 January 2021 unless
