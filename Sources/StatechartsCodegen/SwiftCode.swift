@@ -4,8 +4,6 @@ indirect enum SwiftCode {
   case text(String)
   /// A call, a declaration's parameters or a pattern: what stands before the bracket, and what stands in it.
   case call(String, [(label: String?, value: SwiftCode)])
-  /// A list literal.
-  case list([SwiftCode])
   /// A dictionary literal.
   case fields([(name: String, value: SwiftCode)])
   /// A text literal.
@@ -39,13 +37,6 @@ indirect enum SwiftCode {
         texts.append((argument.label.map { $0 + ": " } ?? "") + text)
       }
       return "\(head)(\(texts.joined(separator: ", ")))"
-    case .list(let elements):
-      var texts: [String] = []
-      for element in elements {
-        guard let text = element.flat else { return nil }
-        texts.append(text)
-      }
-      return "[\(texts.joined(separator: ", "))]"
     case .fields(let fields):
       if fields.isEmpty { return "[:]" }
       var texts: [String] = []
@@ -64,7 +55,7 @@ indirect enum SwiftCode {
   ///   - before: characters of that line before the piece.
   ///   - after: characters that follow the piece on its last line.
   func lines(indent: Int, before: Int, after: Int) -> [String] {
-    // The formatter keeps a column for the comma behind a list.
+    // The formatter keeps a column for a comma behind the piece.
     if let flat, indent + before + flat.count + after < Self.width { return [flat] }
     switch self {
     case .text(let text): return [text]
@@ -78,10 +69,6 @@ indirect enum SwiftCode {
       if arguments.isEmpty { return ["\(head)()"] }
       let items = arguments.map { (prefix: $0.label.map { $0 + ": " } ?? "", value: $0.value) }
       return broken(head + "(", items, ")", indent: indent, endsWithComma: false)
-    case .list(let elements):
-      if elements.isEmpty { return ["[]"] }
-      let items = elements.map { (prefix: "", value: $0) }
-      return broken("[", items, "]", indent: indent, endsWithComma: elements.count > 1)
     case .fields(let fields):
       let items = fields.map { (prefix: SwiftText.literal($0.name) + ": ", value: $0.value) }
       return broken("[", items, "]", indent: indent, endsWithComma: fields.count > 1)

@@ -41,10 +41,10 @@ struct SwiftOutput {
   }
 
   /// Writes what stands in braces.
-  mutating func block(_ head: String, _ after: String = "", _ body: (inout SwiftOutput) -> Void) {
+  mutating func block(_ head: String, _ body: (inout SwiftOutput) -> Void) {
     line("\(head) {")
     inside(body)
-    line("}\(after)")
+    line("}")
   }
 
   /// Writes lines with more indentation.

@@ -28,7 +28,9 @@ struct BlockLines {
   func end(ofEntry key: Int32, _ value: Int32, at start: Int? = nil) -> Int {
     let column = column(of: start ?? nodes.range(key).lowerBound)
     var line = source.line(at: max(contentEnd(key, value) - 1, 0))
-    guard nodes.nodes[Int(value)].style == .block || nodes.isEmpty(value) else { return end(ofLine: line) }
+    guard nodes.nodes[Int(value)].style == .block || nodes.isEmpty(value) else {
+      return source.end(ofLine: line)
+    }
     var next = line + 1
     while next <= source.lineStarts.count {
       let text = source.lineText(next).utf8
@@ -38,20 +40,12 @@ struct BlockLines {
       guard indentation > column, text.dropFirst(indentation).first == UInt8(ascii: "#") else { break }
       line = next - 1
     }
-    return end(ofLine: line)
+    return source.end(ofLine: line)
   }
 
   /// The lines of an entry or item, from 1.
   func lines(ofEntry key: Int32, _ value: Int32, at start: Int? = nil) -> ClosedRange<Int> {
     let first = source.line(at: start ?? nodes.range(key).lowerBound)
     return first...max(first, source.line(at: max(contentEnd(key, value) - 1, 0)))
-  }
-
-  /// The offset of the line break of a line, or of the end of the text.
-  func end(ofLine line: Int) -> Int {
-    var end = line < source.lineStarts.count ? source.lineStarts[line] : source.bytes.count
-    let start = source.lineStarts[line - 1]
-    while end > start, source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D { end -= 1 }
-    return end
   }
 }

@@ -21,14 +21,16 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   public static func send(
     _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.send(event, fileID: fileID, filePath: filePath, line: line))
+    let event = event.event
+    return TypedStep(.send(event.name, event.data, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Sends an event from the app, and fails if something handles it here.
   public static func sendIgnored(
     _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.sendIgnored(event, fileID: fileID, filePath: filePath, line: line))
+    let event = event.event
+    return TypedStep(.sendIgnored(event.name, event.data, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets time pass.
@@ -93,14 +95,19 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   public static func expect(
     _ states: [Chart.StateID], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.expect(states, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(.expect(states.map(\.rawValue), fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Fails unless this is the next output.
   public static func expectOutput(
     _ output: Chart.Output, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep where Chart.Output: Equatable {
-    TypedStep(.expectOutput(output, fileID: fileID, filePath: filePath, line: line))
+    // The name of the case alone: its data may be secret.
+    let name = SessionHarness.name(of: output)
+    return TypedStep(
+      SessionStep("expect the output `\(name)`", TestLocation(fileID, filePath, line)) {
+        try $0.expect(output: output)
+      })
   }
 
   /// Fails unless this is the next start of a service, with this input:
@@ -126,7 +133,7 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   public static func expectStart(
     _ id: Chart.ServiceID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.expectStart(id, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(.expectStart(id.rawValue, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Fails unless a variable has this value: `.expectValue(\.tries, 2)`.
@@ -134,7 +141,13 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
     _ variable: any KeyPath<Chart.Context, Datum> & Sendable, _ value: Datum, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.expectValue(variable, value, fileID: fileID, filePath: filePath, line: line))
+    // Not every platform knows the names in a key path.
+    let text = "\(variable)"
+    let name = text.hasPrefix("\\") && !text.contains("<") ? "`\(text)`" : "a variable"
+    return TypedStep(
+      SessionStep("expect a value of \(name)", TestLocation(fileID, filePath, line)) {
+        try await $0.expect(variable, value)
+      })
   }
 
   /// Fails unless this is the next problem: a text that is part of its sentence.

@@ -84,10 +84,15 @@ public struct SourceText: Sendable {
   /// The text of a line, without its line break; empty when there is no such line.
   public func lineText(_ line: Int) -> String {
     guard line >= 1, line <= lineStarts.count else { return "" }
+    return String(decoding: bytes[lineStarts[line - 1]..<end(ofLine: line)], as: UTF8.self)
+  }
+
+  /// The offset of the line break of a line that exists, or of the end of the text.
+  package func end(ofLine line: Int) -> Int {
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return end
   }
 
   /// The text of a range, cut to the file.

@@ -128,15 +128,6 @@ struct Convert: ParsableCommand {
     try write(chart.text, charts.dropFirst().map { ($0.path, $0.text) }, to: target)
   }
 
-  private func source() throws -> SourceText {
-    do throws(FileProblem) {
-      return try SourceText.read(file: file)
-    } catch {
-      Output.report(error.report)
-      throw ExitCode(2)
-    }
-  }
-
   /// The path of a file beside the document, or below; nil for one that is hidden or lies elsewhere, also where a link
   /// leads there.
   private static func localPath(_ reference: String, in folder: String) -> String? {
@@ -178,16 +169,7 @@ struct Convert: ParsableCommand {
   // MARK: To SCXML
 
   private func exportChart(to target: FileReplacement?) throws {
-    let loaded: LoadedChart
-    do {
-      loaded = try ChartLoader.advising.load(try ChartInput.source(at: file))
-    } catch ChartLoadingFailure.findings(let files) {
-      for file in files { ChartInput.report(file.diagnostics, in: file.source) }
-      throw ExitCode(1)
-    } catch ChartLoadingFailure.file(let problem) {
-      Output.report(problem.report)
-      throw ExitCode(2)
-    }
+    let loaded = try ChartInput.loadedChart(at: file)
     let readings = Dictionary(
       loaded.readings.map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     let export = SCXMLExport(loaded.chart.chart, name: file) { Self.place(of: $0, in: loaded.readings.first) }

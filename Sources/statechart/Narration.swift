@@ -18,7 +18,8 @@ struct Narration {
   }
 
   private let titles: [String: String]
-  private let parents: [String: String]
+  /// The state around each state.
+  let parents: [String: String]
   private let descriptions: [String: String]
   private let chart: Statechart
   private let services: ServiceDeclarations

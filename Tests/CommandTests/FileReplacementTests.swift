@@ -107,21 +107,6 @@ struct FileReplacementTests {
 
 @Suite("Files written by generate and convert")
 struct WrittenFilesTests {
-  @Test(
-    "a pipe is no place for a file, and is not waited for",
-    arguments: [("generate", "pipe.swift"), ("convert", "pipe.scxml")])
-  func devices(command: String, path: String) throws {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    for name in ["pipe.swift", "pipe.scxml"] {
-      #expect(mkfifo(folder.url.appendingPathComponent(name).path, 0o600) == 0)
-    }
-    try folder.write("statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n", to: "a.yaml")
-    let outcome = try BuiltCommand.run([command, "a.yaml", "-o", path], in: folder.url)
-    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("`\(path)` is not a file"), "\(outcome)")
-  }
-
   static let commands = ["generate d.yaml -o out.swift", "convert d.mmd --force -o out.yaml"]
   /// What `generate` replaces.
   private static let old = "// Generated from d.yaml by `statechart generate`.\nold\n"

@@ -378,21 +378,6 @@ struct LintCommandTests {
     #expect(try run("-", "--stdin-name", "s/x.yaml", files: files, input: chart).exitCode == 1)
   }
 
-  @Test(
-    "a result that cannot be written ends with 2",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDisk() throws {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    try folder.write(Self.wrong, to: "a.yaml")
-    for command in ["lint a.yaml", "lint a.yaml --format json", "diagram a.yaml", "rules"] {
-      let outcome = try BuiltCommand.shell("statechart \(command) > /dev/full", in: folder.url)
-      #expect(outcome.exitCode == 2, "\(command)")
-      #expect(
-        outcome.errors.contains("error: The result cannot be written to the standard output."), "\(command)")
-    }
-  }
-
   @Test("a pipe that nobody writes to is told as no file, whatever command is given it")
   func pipe() throws {
     let folder = try ScratchFolder()

@@ -213,19 +213,6 @@ private struct Provider: Everything.Handlers {
     ).run(story)
   }
 
-  @Test("a test answers for services with the generated ids, results and failures")
-  func scriptedServices() async throws {
-    let handlers = SignIn.handlers(Office()).withoutServices
-    let harness = try SessionHarness(SignIn.self, handlers: handlers, isExhaustive: false)
-    await harness.start()
-    await harness.send(SignIn.Event.submitEmail(address: "ada@example.com"))
-    try await harness.services.complete(SignIn.ServiceID.sendCode)
-    try await harness.expect(configuration: [SignIn.StateID.askingCode])
-    await harness.send(SignIn.Event.submitCode(code: "0000"))
-    try await harness.services.fail(SignIn.ServiceID.checkCode, SignIn.CheckCodeFailure.wrongCode)
-    try await harness.expect(variable: "attempts", 1)
-  }
-
   @Test("a session with generated types previews, posts, continues from a snapshot, and stops")
   func typedSession() async throws {
     let bound = try Door.bound(Lock())

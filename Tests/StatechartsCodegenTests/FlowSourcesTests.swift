@@ -20,16 +20,4 @@ import Testing
     #expect(generated.stateIDs == written.stateIDs)
     #expect(generated.digest == written.digest)
   }
-
-  @Test("generated Swift imports the engine alone", arguments: ShippedFlow.all)
-  func imports(flow: ShippedFlow) throws {
-    let imports = try flow.committed().split(separator: "\n").filter { $0.contains("import ") }
-    #expect(imports == ["public import Statecharts"])
-  }
-
-  @Test("the text is the same each time", arguments: ShippedFlow.all)
-  func isDeterministic(flow: ShippedFlow) throws {
-    let first = SwiftChart(try flow.written(), file: "a.yaml").text
-    #expect(first == SwiftChart(try flow.written(), file: "elsewhere/a.yaml").text)
-  }
 }

@@ -1,9 +1,4 @@
-import DiscourseDelegatedAuthFlow
-import FirebaseTOTPFlow
 import Foundation
-import FxaAuthenticationFlow
-import NextAuthSessionFlow
-import RegistrationFlow
 import Statecharts
 import StatechartsYAML
 import Testing
@@ -33,18 +28,6 @@ struct LoadedChartTests {
     } catch {
       return "\(error)"
     }
-  }
-
-  @Test("each shipped chart's file fits its generated Swift")
-  func shipped() throws {
-    func loaded(_ file: String) throws -> LoadedChart {
-      try ChartLoader().load(Self.root.appendingPathComponent("charts/\(file).yaml").path)
-    }
-    try loaded("discourse-delegated-auth").check(DiscourseDelegatedAuth.self)
-    try loaded("firebase-totp").check(FirebaseTOTP.self)
-    try loaded("fxa-authentication").check(FxaAuthentication.self)
-    try loaded("nextauth-session").check(NextAuthSession.self)
-    try loaded("registration").check(Registration.self)
   }
 
   @Test("a chart with other transitions, titles and choices runs with the handlers of the generated type")

@@ -23,6 +23,7 @@ enum OddNamesChart {
       "fooBar",
       "context", "call", "handlers", "String", "Value", "code", "name", "title", "values", "hash",
     ].map { FieldDeclaration(ChartName($0), .string, isSecret: $0 == "let") }
+    let few = Array(fields.prefix(3))
     let handlers = [
       "repeat", "init", "self", "Type", "foo_bar", "fooBar", "handlers", "handling", "guard", "_hidden",
     ]
@@ -61,12 +62,12 @@ enum OddNamesChart {
         actions: handlers.map { HandlerDeclaration(ChartName($0 + "_")) },
         services: [
           HandlerDeclaration(
-            "State", arguments: fields, result: .record(fields),
+            "State", arguments: fields, result: .record(few),
             errors: ["code", "default", "foo-bar", "foo_bar"],
             sends: ["in", "foo.bar", "foo-bar"]),
           HandlerDeclaration("state", result: .list(.record([FieldDeclaration("error", .error)]))),
         ],
-        queries: [HandlerDeclaration("Event", arguments: fields, result: .record(fields))]),
+        queries: [HandlerDeclaration("Event", arguments: few, result: .record(few))]),
       root: root)
   }
 }

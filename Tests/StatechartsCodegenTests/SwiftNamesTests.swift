@@ -38,7 +38,7 @@ import Testing
       ("dismissAction", "DismissActionChart"), ("redactionReasons", "RedactionReasonsChart"),
       ("plottable", "PlottableChart"), ("axisMark", "AxisMarkChart"), ("scaleType", "ScaleTypeChart"),
       ("annotationPosition", "AnnotationPositionChart"), ("numberBins", "NumberBinsChart"),
-      ("dateBins", "DateBinsChart"), ("positionScaleRange", "PositionScaleRangeChart"),
+      ("dateBins", "DateBinsChart"),
     ])
   func typeNames(id: String, expected: String) throws {
     let root = StateNode(ChartName(id), initial: InitialTransition(["a"]), states: [StateNode("a")])

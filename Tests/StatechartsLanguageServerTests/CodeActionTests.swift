@@ -477,7 +477,7 @@ struct CodeActionTests {
     arguments: [
       ("push: turning", "push: turning, pull: closed", "`pull` is not", ["Declare the event `pull`"]),
       ("push: turning", "push: turning, pull.*: closed", "`pull` is not a declared event", []),
-      ("push: turning", "push: turning, done.state.closed: closed", "never occurs", []),
+      ("push: turning", "push: turning, done.state.closed: closed", "never arrives", []),
       ("push: turning", "push: turning, done.state.open: closed", "is not a declared event", []),
       ("push: turning", "push: turning, session.lost: closed", "is not a declared event", []),
       (

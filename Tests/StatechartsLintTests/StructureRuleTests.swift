@@ -157,9 +157,7 @@ struct StructureRuleTests {
       service.count == 1 && service[0].contains("Write `done: STATE` inside `invoke:` of `a`"), "\(service)")
   }
 
-  @Test(
-    "where events are declared, the end of a state without states inside is an unknown event, with what is meant"
-  )
+  @Test("of a state without states inside, a finding says what is meant by its end")
   func endlessState() {
     func chart(_ event: String) -> [String] {
       reportedLines(
@@ -170,11 +168,11 @@ struct StructureRuleTests {
     }
     #expect(chart("done.state.a").isEmpty)
     let final = chart("done.state.d")
-    #expect(final.count == 1 && final[0].contains("`done.state.d` never occurs: `d` never ends."), "\(final)")
-    #expect(final.first?.contains("Entering `d` raises `done.state.a`.") == true)
+    #expect(final.count == 1 && final[0].contains("`done.state.d` never arrives"), "\(final)")
+    #expect(final.first?.contains("Write `done.state.a`, the event that follows") == true)
     let service = chart("done.state.b")
-    #expect(service.first?.contains("write `done` inside `invoke` of `b`") == true, "\(service)")
-    #expect(chart("done.state.c").first?.contains("ends the chart") == true)
+    #expect(service.first?.contains("Write `done: STATE` inside `invoke:` of `b`") == true, "\(service)")
+    #expect(chart("done.state.c").first?.contains("ends the flow") == true)
   }
 
   @Test(

@@ -72,6 +72,5 @@ struct Compiler {
     migrationValues = MigrationCompiler(
       chart: chart, index: index, catalogue: catalogue, expressions: expressions, problems: problems
     ).values()
-    problems.proposeRenamedError(expressions.table.map(\.program.constants) + [initialValues])
   }
 }

@@ -31,7 +31,6 @@ struct DescriptorResolver {
         at: name.origin)
     }
     guard let events = catalogue.events, catalogue.eventPrefixes[name.text] == nil else { return }
-    if reportEndlessState(name) { return }
     guard let candidates = platformProblem(name) else { return }
     problems.reportUnknown(
       .unknownEvent, "`\(name.text)` is not a declared event.", name,
@@ -39,33 +38,6 @@ struct DescriptorResolver {
       otherwise: name.text == "restored"
         ? "write `\(EventDescriptor.restored)` for a restored session, or declare `restored` under `events`"
         : "declare `\(name.text)` under `events`")
-  }
-
-  /// Reports `done.state.ID` of a state that there is, but that has no states inside and so never ends.
-  private func reportEndlessState(_ name: ChartName) -> Bool {
-    let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard tokens.count == 3, tokens[0] == "done", tokens[1] == "state", let number = index.numbers[tokens[2]],
-      index.nodes[number].end == number + 1
-    else { return false }
-    let state = index[number]
-    var help = "Delete this transition. Only a state with a final state inside it ends."
-    var suggestion: String?
-    if state.kind == .final {
-      let parent = index[max(index.nodes[number].parent, 0)].id.text
-      let isTopLevel = index.nodes[number].parent <= 0
-      help =
-        isTopLevel
-        ? "Delete this transition. Entering `\(state.id.text)` ends the chart, so nothing comes after it."
-        : "Write `done.state.\(parent)` instead. Entering `\(state.id.text)` raises `done.state.\(parent)`."
-      if !isTopLevel { suggestion = "done.state.\(parent)" }
-    } else if !state.invoke.isEmpty {
-      help =
-        "For the end of its service, write `done` inside `invoke` of `\(state.id.text)`, and delete this transition."
-    }
-    problems.report(
-      .unknownEvent, "The event `\(name.text)` never occurs: `\(state.id.text)` never ends.", help: help,
-      at: name.origin, suggestion: suggestion)
-    return true
   }
 
   /// Nil for a name that the platform itself can raise, else names that it might have been, as long as comparing them
@@ -83,7 +55,7 @@ struct DescriptorResolver {
     case ("done", 2):
       return tokens[1] == "state" || tokens[1] == "invoke" ? nil : ["done.state", "done.invoke"]
     case ("done", 3) where tokens[1] == "state":
-      if let state = index.numbers[tokens[2]], index.nodes[state].end > state + 1 { return nil }
+      if index.numbers[tokens[2]] != nil { return nil }
       guard problems.comparisonsLeft > 0 else { return [] }
       return index.nodes.indices.filter { index.nodes[$0].end > $0 + 1 }.map {
         "done.state.\(index[$0].id.text)"

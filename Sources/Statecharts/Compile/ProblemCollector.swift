@@ -11,8 +11,6 @@ final class ProblemCollector {
   var count: Int { problems.count }
   /// How many names may still be compared to find near ones: looking for one costs as much as there are names.
   var comparisonsLeft = 100_000
-  /// The error codes that are used and not declared, with the indices of their problems.
-  private var undeclaredCodes: [String: [Int]] = [:]
   /// Where variables are declared. Each use of `context.` before a name asks for it.
   private lazy var variables = Dictionary(
     chart.context.map { ($0.name.text, $0.name.origin) }, uniquingKeysWith: { first, _ in first })
@@ -100,7 +98,6 @@ final class ProblemCollector {
   /// - Parameter list: The codes beside it.
   func checkError(_ code: ChartName, in list: [ChartName] = [], _ catalogue: Catalogue) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }
-    undeclaredCodes[code.text, default: []].append(problems.count)
     if list.count > 1, let near = nearName(code.text, errors.keys),
       list.contains(where: { $0.text == near.text })
     {
@@ -111,49 +108,6 @@ final class ProblemCollector {
         at: code.origin, related: declaration(of: near.text, for: .unknownError))
     }
     find(code, in: errors, .unknownError, "error code", under: "`errors`")
-  }
-
-  /// Proposes the only declared code that is not used for the only code that is not declared.
-  ///
-  /// A sure typo of another code goes first, unless it is written several times: nobody mistypes the same way twice.
-  ///
-  /// - Parameter constants: The constants of all expressions.
-  func proposeRenamedError(_ constants: @autoclosure () -> [ContiguousArray<ChartValue>]) {
-    guard undeclaredCodes.count == 1, let (code, places) = undeclaredCodes.first, let first = places.first,
-      places.count > 1 || problems[first].suggestion == nil || problems[first].isGuess
-    else { return }
-    let used = usedErrorCodes(constants())
-    let unused = (chart.errors ?? []).map(\.code.text).filter { !used.contains($0) }
-    guard unused.count == 1 else { return }
-    // A code that begins with it may be meant all the same.
-    let near =
-      problems[first].suggestion.flatMap { $0 != unused[0] && $0.hasPrefix(code) ? "`\($0)`, or " : nil }
-      ?? ""
-    for place in places {
-      problems[place].help =
-        "Did you mean \(near)`\(unused[0])`, which is declared but not used? Otherwise declare `\(code)` under `errors`."
-      problems[place].related = declaration(of: unused[0], for: .unknownError)
-      problems[place].suggestion = unused[0]
-      problems[place].isGuess = true
-    }
-  }
-
-  /// The codes that states, services, transitions and expressions name.
-  private func usedErrorCodes(_ constants: [ContiguousArray<ChartValue>]) -> Set<String> {
-    var used: Set<String> = []
-    for service in chart.handlers.services ?? [] { used.formUnion(service.errors.lazy.map(\.text)) }
-    for state in index.nodes.lazy.map(\.state) {
-      used.formUnion(state.errors.lazy.map(\.text))
-      for transition in state.on where transition.event.prefix.hasPrefix("error.") {
-        used.insert(String(transition.event.prefix.dropFirst("error.".count)))
-      }
-      for invocation in state.invoke {
-        used.formUnion(invocation.failed.lazy.compactMap(\.code?.text))
-        used.formUnion((invocation.retry?.codes ?? []).lazy.map(\.text))
-      }
-    }
-    for case .string(let text) in constants.joined() { used.insert(text) }
-    return used
   }
 }
 

@@ -82,7 +82,7 @@ private struct CursorScan {
     var block: Int?
     for line in 1...last {
       let start = source.lineStarts[line - 1]
-      let end = min(lineEnd(line), cursor)
+      let end = min(source.end(ofLine: line), cursor)
       let isLast = line == last
       guard end >= start else { return nil }
       if isInFlow {
@@ -150,7 +150,7 @@ private struct CursorScan {
       frames.append(Frame(isSequence: false, indentation: column, current: key.name))
     }
     let value = firstNonBlank(key.end, end)
-    frames[frames.count - 1].keys[key.name] = shortText(value, lineEnd(source.line(at: start)))
+    frames[frames.count - 1].keys[key.name] = shortText(value, source.end(ofLine: source.line(at: start)))
     guard value < end else {
       // Behind the colon there is a space before the value.
       return isLast ? .end(cursor > key.end ? End(steps: steps, expected: .value) : nil) : .next
@@ -258,7 +258,7 @@ private struct CursorScan {
     var line = source.line(at: cursor) + 1
     while line <= source.lineStarts.count {
       let start = source.lineStarts[line - 1]
-      let end = lineEnd(line)
+      let end = source.end(ofLine: line)
       let content = firstNonBlank(start, end)
       line += 1
       guard content < end, bytes[content] != UInt8(ascii: "#") else { continue }
@@ -271,12 +271,6 @@ private struct CursorScan {
   }
 
   // MARK: Pieces of lines
-
-  private func lineEnd(_ line: Int) -> Int {
-    var end = line < source.lineStarts.count ? source.lineStarts[line] : bytes.count
-    while end > source.lineStarts[line - 1], bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return end
-  }
 
   private func firstNonBlank(_ start: Int, _ end: Int) -> Int {
     var index = start

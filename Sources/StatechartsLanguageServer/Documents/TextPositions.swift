@@ -31,9 +31,8 @@ struct TextPositions {
     guard line >= 0 else { return 0 }
     guard line < source.lineStarts.count else { return source.bytes.count }
     let bytes = source.bytes
-    var end = line + 1 < source.lineStarts.count ? source.lineStarts[line + 1] : bytes.count
     var index = start(of: line)
-    while end > index, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    let end = max(source.end(ofLine: line + 1), index)
     var passed = 0
     while index < end {
       let size = encoding.size(bytes[index])

@@ -34,13 +34,7 @@ struct ChartIndex {
     source = reading.source
     self.document = document
     self.chart = chart
-    var states: [StateNode] = []
-    var open = Array(chart.root.states.reversed())
-    while let state = open.popLast() {
-      states.append(state)
-      open += state.states.reversed()
-    }
-    self.states = states
+    states = StateIndex(chart.root).nodes.dropFirst().map(\.state)
     declarations = Self.declarations(of: chart)
     var facts: [ChartNameIndex.Kind: [String: Facts]] = [:]
     for declaration in declarations + states.map(Self.declaration) {

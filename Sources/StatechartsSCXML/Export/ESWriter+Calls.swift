@@ -5,7 +5,7 @@ internal import Statecharts
 extension ESWriter {
   mutating func call(_ name: String, _ arguments: [ExpressionNode.Argument]) -> Rendered {
     if name == "defined", let argument = arguments.first { return defined(argument.value) }
-    guard ExpressionText.functions.contains(name), arguments.allSatisfy({ $0.label == nil }) else {
+    guard ExpressionFunction(name: name) != nil, arguments.allSatisfy({ $0.label == nil }) else {
       losses.append("SCXML has no handlers, so the guard `\(name)` became `fail()`.")
       return Rendered("fail()", binding: 7, ValueFacts(kinds: .bool), canFail: true)
     }

@@ -221,13 +221,3 @@ struct ESWriter {
     return result + "'"
   }
 }
-
-/// What is known of the text of expressions.
-enum ExpressionText {
-  /// The functions of the expression language.
-  static let functions: Set<String> = [
-    "has", "length", "contains", "startsWith", "endsWith", "lower", "upper", "trim", "min", "max", "abs",
-    "floor",
-    "ceil", "round", "isList", "concat", "text", "duration", "fail",
-  ]
-}

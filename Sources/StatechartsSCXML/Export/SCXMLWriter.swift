@@ -17,8 +17,6 @@ struct SCXMLWriter {
   let name: String
   var findings: [Finding] = []
   var expressions = ESWriter()
-  /// All ids of states, so that new ones differ.
-  var ids: Set<String> = []
   /// How much was written that may fail when it is run.
   var failing = 0
   /// The payloads of declared events.
@@ -89,7 +87,6 @@ struct SCXMLWriter {
 
   /// The document of a chart.
   mutating func document(of chart: Statechart) -> XMLElement {
-    collect(chart.root)
     noteDocuments(chart.root)
     declarations = Dictionary(
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
@@ -113,7 +110,9 @@ struct SCXMLWriter {
         "The actions and transitions of the chart itself moved to a new state around the others, so it ends one step later.",
         at: chart.id.origin)
       var outer = self.state(Self.staying(root), chart)
-      let end = freshID(root.id.text + "_end")
+      let ids = StateIndex(root).nodes.map(\.id.text)
+      var names = FreshNames(Set(ids))
+      let end = names.new(root.id.text + "_end", "")
       outer.content.append(
         .element(Self.element("transition", [("event", "done.state.\(root.id.text)"), ("target", end)])))
       states = [outer, Self.element("final", [("id", end)])]
@@ -159,23 +158,6 @@ struct SCXMLWriter {
       for other in root.invoke[index].failed.indices { stay(&root.invoke[index].failed[other].transition) }
     }
     return root
-  }
-
-  private mutating func collect(_ state: StateNode) {
-    ids.insert(state.id.text)
-    for child in state.states { collect(child) }
-  }
-
-  /// An id that no state has.
-  mutating func freshID(_ beginning: String) -> String {
-    var id = beginning
-    var number = 2
-    while ids.contains(id) {
-      id = "\(beginning)\(number)"
-      number += 1
-    }
-    ids.insert(id)
-    return id
   }
 
   /// Names that data of ECMAScript cannot have.

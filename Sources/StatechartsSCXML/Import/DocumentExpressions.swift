@@ -7,7 +7,7 @@ internal import Statecharts
 /// What cannot be converted becomes `fail()`, so that the chart does not silently do something else.
 struct DocumentExpressions {
   /// In what language the document's expressions are.
-  enum DataModel: String { case null, ecmascript, statechart }
+  enum DataModel: String { case null, ecmascript }
 
   /// An expression of the chart, with what is known of it.
   struct Converted {
@@ -59,9 +59,6 @@ struct DocumentExpressions {
 
   /// Converts an expression, or a condition.
   mutating func convert(_ text: String, _ place: TextPlace, isCondition: Bool = false) -> Converted {
-    if dataModel == .statechart {
-      return checked(text, place).map { Converted(expression: $0) } ?? .failing
-    }
     var translator = translator
     do throws(ESProblem) {
       let result = try isCondition ? translator.condition(text) : translator.value(text)

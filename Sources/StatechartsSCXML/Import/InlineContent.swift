@@ -10,17 +10,7 @@ enum InlineContent {
   static func read(_ text: String, in dataModel: DocumentExpressions.DataModel) -> InlineContent {
     var translator = ESTranslator()
     do throws(ESProblem) {
-      switch dataModel {
-      case .null: break
-      case .statechart:
-        // In charts' own data model an expression of theirs stands here.
-        if let node = try? ESParser.expression(text), let result = try? translator.value(node),
-          translator.failures.isEmpty, isLiteral(result.text)
-        {
-          return .value(result, usesNull: translator.usesNull)
-        }
-      case .ecmascript:
-        guard let node = try JSONText.node(text) else { break }
+      if dataModel == .ecmascript, let node = try JSONText.node(text) {
         let result = try translator.value(node)
         guard isLiteral(result.text) else { throw .beyond("it is too large for an expression") }
         return .value(result, usesNull: translator.usesNull)

@@ -143,7 +143,7 @@ struct SimulatedRun {
   /// What the page shows of the run.
   var view: RunView {
     let fields = RunFields(chart, SampleValues(chart))
-    let states = Self.states(of: chart)
+    let states = StateIndex(chart.root).nodes.map(\.state)
     let destinations = states.compactMap { state -> RunView.Destination? in
       guard state.id != chart.root.id else { return nil }
       switch state.kind {
@@ -335,17 +335,6 @@ struct SimulatedRun {
   private static func shown(_ value: ChartValue) -> String {
     if value == .string("") { return "\"\"" }
     return Narration.shortened([Narration.Line(text: value.description.oneLine)]).first?.text ?? ""
-  }
-
-  /// All states in document order.
-  private static func states(of chart: Statechart) -> [StateNode] {
-    var states: [StateNode] = []
-    var rest = [chart.root]
-    while let state = rest.popLast() {
-      states.append(state)
-      rest += state.states.reversed()
-    }
-    return states
   }
 
   /// The most states that are named as those that handle an event.

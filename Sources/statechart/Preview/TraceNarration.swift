@@ -5,19 +5,13 @@ import StatechartsModel
 struct TraceNarration {
   private let chart: Statechart
   private let narration: Narration
-  private var parents: [String: String] = [:]
 
   init(_ chart: Statechart) {
     self.chart = chart
     narration = Narration(chart)
-    var rest = [chart.root]
-    while let state = rest.popLast() {
-      for child in state.states { parents[child.id.text] = state.id.text }
-      rest += state.states
-    }
   }
 
-  private func has(_ state: String) -> Bool { state == chart.root.id.text || parents[state] != nil }
+  private func has(_ state: String) -> Bool { state == chart.root.id.text || narration.parents[state] != nil }
 
   /// The states with those around them, which are active too. Without the chart itself.
   private func closed(_ states: [String]) -> [String] {
@@ -28,7 +22,7 @@ struct TraceNarration {
       var next: String? = state
       while let state = next, known.insert(state).inserted {
         path.append(state)
-        next = parents[state]
+        next = narration.parents[state]
       }
       found += path.reversed()
     }
@@ -38,7 +32,7 @@ struct TraceNarration {
   /// Where a session is, in words: its innermost states.
   func place(of states: [String]) -> String {
     let all = closed(states)
-    let outer = Set(all.compactMap { parents[$0] })
+    let outer = Set(all.compactMap { narration.parents[$0] })
     let inner = all.filter { !outer.contains($0) }
     return inner.isEmpty
       ? "nowhere" : inner.map { has($0) ? narration.path(of: $0) : $0.oneLine }.joined(separator: ", ")

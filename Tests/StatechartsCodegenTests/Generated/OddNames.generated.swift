@@ -1101,47 +1101,7 @@ extension OddNames {
     ///   - selfValue: Given by the app.
     ///   - inout: Given by the app.
     ///   - let: Secret: must not be shown, logged or stored.
-    ///   - var: Given by the app.
-    ///   - case: Given by the app.
-    ///   - default: Given by the app.
-    ///   - initValue: Given by the app.
-    ///   - description: Given by the app.
-    ///   - chartValue: Given by the app.
-    ///   - fooBar2: Given by the app.
-    ///   - fooBar: Given by the app.
-    ///   - context: Given by the app.
-    ///   - call: Given by the app.
-    ///   - handlers: Given by the app.
-    ///   - string: Given by the app.
-    ///   - value: Given by the app.
-    ///   - code: Given by the app.
-    ///   - name: Given by the app.
-    ///   - title: Given by the app.
-    ///   - values: Given by the app.
-    ///   - hash: Given by the app.
-    func event(
-      selfValue: String,
-      `inout`: String,
-      `let`: String,
-      `var`: String,
-      case: String,
-      default: String,
-      initValue: String,
-      description: String,
-      chartValue: String,
-      fooBar2: String,
-      fooBar: String,
-      context: String,
-      call: String,
-      handlers: String,
-      string: String,
-      value: String,
-      code: String,
-      name: String,
-      title: String,
-      values: String,
-      hash: String
-    ) throws -> EventResult
+    func event(selfValue: String, `inout`: String, `let`: String) throws -> EventResult
   }
 }
 
@@ -1445,52 +1405,9 @@ extension TypedQuery where Chart == OddNames {
   public static func event(
     selfValue: String,
     `inout`: String,
-    `let`: String,
-    `var`: String,
-    case: String,
-    default: String,
-    initValue: String,
-    description: String,
-    chartValue: String,
-    fooBar2: String,
-    fooBar: String,
-    context: String,
-    call: String,
-    handlers: String,
-    string: String,
-    value: String,
-    code: String,
-    name: String,
-    title: String,
-    values: String,
-    hash: String
+    `let`: String
   ) -> Self where Answer == OddNames.EventResult {
-    Self(
-      "Event",
-      [
-        "self": selfValue.chartValue,
-        "inout": `inout`.chartValue,
-        "let": `let`.chartValue,
-        "var": `var`.chartValue,
-        "case": `case`.chartValue,
-        "default": `default`.chartValue,
-        "init": initValue.chartValue,
-        "description": description.chartValue,
-        "chartValue": chartValue.chartValue,
-        "foo_bar": fooBar2.chartValue,
-        "fooBar": fooBar.chartValue,
-        "context": context.chartValue,
-        "call": call.chartValue,
-        "handlers": handlers.chartValue,
-        "String": string.chartValue,
-        "Value": value.chartValue,
-        "code": code.chartValue,
-        "name": name.chartValue,
-        "title": title.chartValue,
-        "values": values.chartValue,
-        "hash": hash.chartValue,
-      ]
-    )
+    Self("Event", ["self": selfValue.chartValue, "inout": `inout`.chartValue, "let": `let`.chartValue])
   }
 }
 
@@ -1742,105 +1659,11 @@ extension OddNames {
     /// Secret: must not be shown, logged or stored.
     public var `let`: String
 
-    /// The field `var`.
-    public var `var`: String
-
-    /// The field `case`.
-    public var `case`: String
-
-    /// The field `default`.
-    public var `default`: String
-
-    /// The field `init`.
-    public var initValue: String
-
-    /// The field `description`.
-    public var description2: String
-
-    /// The field `chartValue`.
-    public var chartValue2: String
-
-    /// The field `foo_bar`.
-    public var fooBar2: String
-
-    /// The field `fooBar`.
-    public var fooBar: String
-
-    /// The field `context`.
-    public var context: String
-
-    /// The field `call`.
-    public var call: String
-
-    /// The field `handlers`.
-    public var handlers: String
-
-    /// The field `String`.
-    public var string: String
-
-    /// The field `Value`.
-    public var value: String
-
-    /// The field `code`.
-    public var code: String
-
-    /// The field `name`.
-    public var name: String
-
-    /// The field `title`.
-    public var title: String
-
-    /// The field `values`.
-    public var values: String
-
-    /// The field `hash`.
-    public var hash: String
-
     /// Makes the data from its fields.
-    public init(
-      selfValue: String,
-      `inout`: String,
-      `let`: String,
-      `var`: String,
-      case: String,
-      default: String,
-      initValue: String,
-      description2: String,
-      chartValue2: String,
-      fooBar2: String,
-      fooBar: String,
-      context: String,
-      call: String,
-      handlers: String,
-      string: String,
-      value: String,
-      code: String,
-      name: String,
-      title: String,
-      values: String,
-      hash: String
-    ) {
+    public init(selfValue: String, `inout`: String, `let`: String) {
       self.selfValue = selfValue
       self.`inout` = `inout`
       self.`let` = `let`
-      self.`var` = `var`
-      self.`case` = `case`
-      self.`default` = `default`
-      self.initValue = initValue
-      self.description2 = description2
-      self.chartValue2 = chartValue2
-      self.fooBar2 = fooBar2
-      self.fooBar = fooBar
-      self.context = context
-      self.call = call
-      self.handlers = handlers
-      self.string = string
-      self.value = value
-      self.code = code
-      self.name = name
-      self.title = title
-      self.values = values
-      self.hash = hash
     }
 
     /// Reads the fields of a map.
@@ -1850,53 +1673,11 @@ extension OddNames {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
       `let` = try chartValue.read("let")
-      `var` = try chartValue.read("var")
-      `case` = try chartValue.read("case")
-      `default` = try chartValue.read("default")
-      initValue = try chartValue.read("init")
-      description2 = try chartValue.read("description")
-      chartValue2 = try chartValue.read("chartValue")
-      fooBar2 = try chartValue.read("foo_bar")
-      fooBar = try chartValue.read("fooBar")
-      context = try chartValue.read("context")
-      call = try chartValue.read("call")
-      handlers = try chartValue.read("handlers")
-      string = try chartValue.read("String")
-      value = try chartValue.read("Value")
-      code = try chartValue.read("code")
-      name = try chartValue.read("name")
-      title = try chartValue.read("title")
-      values = try chartValue.read("values")
-      hash = try chartValue.read("hash")
     }
 
     /// The fields as a map.
     public var chartValue: ChartValue {
-      .map(
-        [
-          "self": selfValue.chartValue,
-          "inout": `inout`.chartValue,
-          "let": `let`.chartValue,
-          "var": `var`.chartValue,
-          "case": `case`.chartValue,
-          "default": `default`.chartValue,
-          "init": initValue.chartValue,
-          "description": description2.chartValue,
-          "chartValue": chartValue2.chartValue,
-          "foo_bar": fooBar2.chartValue,
-          "fooBar": fooBar.chartValue,
-          "context": context.chartValue,
-          "call": call.chartValue,
-          "handlers": handlers.chartValue,
-          "String": string.chartValue,
-          "Value": value.chartValue,
-          "code": code.chartValue,
-          "name": name.chartValue,
-          "title": title.chartValue,
-          "values": values.chartValue,
-          "hash": hash.chartValue,
-        ]
-      )
+      .map(["self": selfValue.chartValue, "inout": `inout`.chartValue, "let": `let`.chartValue])
     }
 
     /// The type's name.
@@ -1904,29 +1685,7 @@ extension OddNames {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      [
-        "self": selfValue,
-        "inout": `inout`,
-        "let": ShownMark.secret,
-        "var": `var`,
-        "case": `case`,
-        "default": `default`,
-        "init": initValue,
-        "description": description2,
-        "chartValue": chartValue2,
-        "foo_bar": fooBar2,
-        "fooBar": fooBar,
-        "context": context,
-        "call": call,
-        "handlers": handlers,
-        "String": string,
-        "Value": value,
-        "code": code,
-        "name": name,
-        "title": title,
-        "values": values,
-        "hash": hash,
-      ]
+      ["self": selfValue, "inout": `inout`, "let": ShownMark.secret]
     }
   }
 
@@ -1966,105 +1725,11 @@ extension OddNames {
     /// Secret: must not be shown, logged or stored.
     public var `let`: String
 
-    /// The field `var`.
-    public var `var`: String
-
-    /// The field `case`.
-    public var `case`: String
-
-    /// The field `default`.
-    public var `default`: String
-
-    /// The field `init`.
-    public var initValue: String
-
-    /// The field `description`.
-    public var description2: String
-
-    /// The field `chartValue`.
-    public var chartValue2: String
-
-    /// The field `foo_bar`.
-    public var fooBar2: String
-
-    /// The field `fooBar`.
-    public var fooBar: String
-
-    /// The field `context`.
-    public var context: String
-
-    /// The field `call`.
-    public var call: String
-
-    /// The field `handlers`.
-    public var handlers: String
-
-    /// The field `String`.
-    public var string: String
-
-    /// The field `Value`.
-    public var value: String
-
-    /// The field `code`.
-    public var code: String
-
-    /// The field `name`.
-    public var name: String
-
-    /// The field `title`.
-    public var title: String
-
-    /// The field `values`.
-    public var values: String
-
-    /// The field `hash`.
-    public var hash: String
-
     /// Makes the data from its fields.
-    public init(
-      selfValue: String,
-      `inout`: String,
-      `let`: String,
-      `var`: String,
-      case: String,
-      default: String,
-      initValue: String,
-      description2: String,
-      chartValue2: String,
-      fooBar2: String,
-      fooBar: String,
-      context: String,
-      call: String,
-      handlers: String,
-      string: String,
-      value: String,
-      code: String,
-      name: String,
-      title: String,
-      values: String,
-      hash: String
-    ) {
+    public init(selfValue: String, `inout`: String, `let`: String) {
       self.selfValue = selfValue
       self.`inout` = `inout`
       self.`let` = `let`
-      self.`var` = `var`
-      self.`case` = `case`
-      self.`default` = `default`
-      self.initValue = initValue
-      self.description2 = description2
-      self.chartValue2 = chartValue2
-      self.fooBar2 = fooBar2
-      self.fooBar = fooBar
-      self.context = context
-      self.call = call
-      self.handlers = handlers
-      self.string = string
-      self.value = value
-      self.code = code
-      self.name = name
-      self.title = title
-      self.values = values
-      self.hash = hash
     }
 
     /// Reads the fields of a map.
@@ -2074,53 +1739,11 @@ extension OddNames {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
       `let` = try chartValue.read("let")
-      `var` = try chartValue.read("var")
-      `case` = try chartValue.read("case")
-      `default` = try chartValue.read("default")
-      initValue = try chartValue.read("init")
-      description2 = try chartValue.read("description")
-      chartValue2 = try chartValue.read("chartValue")
-      fooBar2 = try chartValue.read("foo_bar")
-      fooBar = try chartValue.read("fooBar")
-      context = try chartValue.read("context")
-      call = try chartValue.read("call")
-      handlers = try chartValue.read("handlers")
-      string = try chartValue.read("String")
-      value = try chartValue.read("Value")
-      code = try chartValue.read("code")
-      name = try chartValue.read("name")
-      title = try chartValue.read("title")
-      values = try chartValue.read("values")
-      hash = try chartValue.read("hash")
     }
 
     /// The fields as a map.
     public var chartValue: ChartValue {
-      .map(
-        [
-          "self": selfValue.chartValue,
-          "inout": `inout`.chartValue,
-          "let": `let`.chartValue,
-          "var": `var`.chartValue,
-          "case": `case`.chartValue,
-          "default": `default`.chartValue,
-          "init": initValue.chartValue,
-          "description": description2.chartValue,
-          "chartValue": chartValue2.chartValue,
-          "foo_bar": fooBar2.chartValue,
-          "fooBar": fooBar.chartValue,
-          "context": context.chartValue,
-          "call": call.chartValue,
-          "handlers": handlers.chartValue,
-          "String": string.chartValue,
-          "Value": value.chartValue,
-          "code": code.chartValue,
-          "name": name.chartValue,
-          "title": title.chartValue,
-          "values": values.chartValue,
-          "hash": hash.chartValue,
-        ]
-      )
+      .map(["self": selfValue.chartValue, "inout": `inout`.chartValue, "let": `let`.chartValue])
     }
 
     /// The type's name.
@@ -2128,29 +1751,7 @@ extension OddNames {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      [
-        "self": selfValue,
-        "inout": `inout`,
-        "let": ShownMark.secret,
-        "var": `var`,
-        "case": `case`,
-        "default": `default`,
-        "init": initValue,
-        "description": description2,
-        "chartValue": chartValue2,
-        "foo_bar": fooBar2,
-        "fooBar": fooBar,
-        "context": context,
-        "call": call,
-        "handlers": handlers,
-        "String": string,
-        "Value": value,
-        "code": code,
-        "name": name,
-        "title": title,
-        "values": values,
-        "hash": hash,
-      ]
+      ["self": selfValue, "inout": `inout`, "let": ShownMark.secret]
     }
   }
 }
@@ -2256,25 +1857,7 @@ extension OddNames {
       try handling.event(
         selfValue: ChartValue.map(arguments).read("self"),
         `inout`: ChartValue.map(arguments).read("inout"),
-        let: ChartValue.map(arguments).read("let"),
-        var: ChartValue.map(arguments).read("var"),
-        case: ChartValue.map(arguments).read("case"),
-        default: ChartValue.map(arguments).read("default"),
-        initValue: ChartValue.map(arguments).read("init"),
-        description: ChartValue.map(arguments).read("description"),
-        chartValue: ChartValue.map(arguments).read("chartValue"),
-        fooBar2: ChartValue.map(arguments).read("foo_bar"),
-        fooBar: ChartValue.map(arguments).read("fooBar"),
-        context: ChartValue.map(arguments).read("context"),
-        call: ChartValue.map(arguments).read("call"),
-        handlers: ChartValue.map(arguments).read("handlers"),
-        string: ChartValue.map(arguments).read("String"),
-        value: ChartValue.map(arguments).read("Value"),
-        code: ChartValue.map(arguments).read("code"),
-        name: ChartValue.map(arguments).read("name"),
-        title: ChartValue.map(arguments).read("title"),
-        values: ChartValue.map(arguments).read("values"),
-        hash: ChartValue.map(arguments).read("hash")
+        let: ChartValue.map(arguments).read("let")
       ).chartValue
     }
     return handlers
@@ -2474,70 +2057,16 @@ extension OddNames {
     {"name":"hash","type":"string"}],"result":{"record":[
     {"name":"self","type":"string"},
     {"name":"inout","type":"string"},
-    {"name":"let","type":"string","secret":true},
-    {"name":"var","type":"string"},
-    {"name":"case","type":"string"},
-    {"name":"default","type":"string"},
-    {"name":"init","type":"string"},
-    {"name":"description","type":"string"},
-    {"name":"chartValue","type":"string"},
-    {"name":"foo_bar","type":"string"},
-    {"name":"fooBar","type":"string"},
-    {"name":"context","type":"string"},
-    {"name":"call","type":"string"},
-    {"name":"handlers","type":"string"},
-    {"name":"String","type":"string"},
-    {"name":"Value","type":"string"},
-    {"name":"code","type":"string"},
-    {"name":"name","type":"string"},
-    {"name":"title","type":"string"},
-    {"name":"values","type":"string"},
-    {"name":"hash","type":"string"}]},"errors":["code","default","foo-bar","foo_bar"],"sends":["in","foo.bar","foo-bar"]},
+    {"name":"let","type":"string","secret":true}]},"errors":["code","default","foo-bar","foo_bar"],"sends":["in","foo.bar","foo-bar"]},
     {"name":"state","result":{"list":{"record":[
     {"name":"error","type":"error"}]}}}],"queries":[
     {"name":"Event","arguments":[
     {"name":"self","type":"string"},
     {"name":"inout","type":"string"},
-    {"name":"let","type":"string","secret":true},
-    {"name":"var","type":"string"},
-    {"name":"case","type":"string"},
-    {"name":"default","type":"string"},
-    {"name":"init","type":"string"},
-    {"name":"description","type":"string"},
-    {"name":"chartValue","type":"string"},
-    {"name":"foo_bar","type":"string"},
-    {"name":"fooBar","type":"string"},
-    {"name":"context","type":"string"},
-    {"name":"call","type":"string"},
-    {"name":"handlers","type":"string"},
-    {"name":"String","type":"string"},
-    {"name":"Value","type":"string"},
-    {"name":"code","type":"string"},
-    {"name":"name","type":"string"},
-    {"name":"title","type":"string"},
-    {"name":"values","type":"string"},
-    {"name":"hash","type":"string"}],"result":{"record":[
+    {"name":"let","type":"string","secret":true}],"result":{"record":[
     {"name":"self","type":"string"},
     {"name":"inout","type":"string"},
-    {"name":"let","type":"string","secret":true},
-    {"name":"var","type":"string"},
-    {"name":"case","type":"string"},
-    {"name":"default","type":"string"},
-    {"name":"init","type":"string"},
-    {"name":"description","type":"string"},
-    {"name":"chartValue","type":"string"},
-    {"name":"foo_bar","type":"string"},
-    {"name":"fooBar","type":"string"},
-    {"name":"context","type":"string"},
-    {"name":"call","type":"string"},
-    {"name":"handlers","type":"string"},
-    {"name":"String","type":"string"},
-    {"name":"Value","type":"string"},
-    {"name":"code","type":"string"},
-    {"name":"name","type":"string"},
-    {"name":"title","type":"string"},
-    {"name":"values","type":"string"},
-    {"name":"hash","type":"string"}]}}]},"root":{"id":"Machine","initial":{"targets":["default"]},"on":[
+    {"name":"let","type":"string","secret":true}]}}]},"root":{"id":"Machine","initial":{"targets":["default"]},"on":[
     {"event":"foo.bar","targets":["class"]}],"states":[
     {"id":"default","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \#
     \"\"\"","invoke":[

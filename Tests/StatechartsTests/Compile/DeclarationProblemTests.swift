@@ -24,10 +24,10 @@ struct DeclarationProblemTests {
     }
     for known in [
       "signIn", "sign", "sign.*", "sign.up", "*", "error", "error.offline", "error.execution", "done.state.p",
-      "done.invoke.work", "done.*", "after.*",
+      "done.state.q", "done.invoke.work", "done.*", "after.*",
     ] { #expect(rules(machine(EventDescriptor(ChartName(known)))).isEmpty, "\(known)") }
     for unknown in [
-      "signin", "sig", "sign.in", "error.ofline", "done.state.q", "done.state.pp", "done.invoke.walk",
+      "signin", "sig", "sign.in", "error.ofline", "done.state.pp", "done.invoke.walk",
     ] { #expect(rules(machine(EventDescriptor(ChartName(unknown)))) == [.unknownEvent], "\(unknown)") }
     #expect(machine("signin").problems().first?.suggestion == "signIn")
     #expect(machine("error.ofline").problems().first?.suggestion == "error.offline")

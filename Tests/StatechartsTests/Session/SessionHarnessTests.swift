@@ -74,12 +74,6 @@ struct SessionHarnessTests {
       }
     }
     enum StateID: String { case idle, busy }
-    enum ServiceID: String { case work }
-    try await SessionHarness(CompiledChart(flow)).run([
-      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendIgnored(Event.go(2)),
-      .expect([StateID.busy]),
-      .expectStart(ServiceID.work), .complete(ServiceID.work), .expectOutput("ready"),
-    ])
     let harness = try SessionHarness(CompiledChart(flow))
     await harness.start()
     try await harness.expect(configuration: [StateID.idle])
@@ -284,7 +278,6 @@ struct SessionHarnessTests {
       await problems { try harness.expect(output: Told.code("0000")) } == [
         "There was no output; `code` was expected."
       ])
-    #expect("\(SessionStep.expectOutput(Told.code("0000")))" == "expect the output `code`")
     #expect(
       await problems { try await harness.expect(\Variables.tries, 2) } == [
         "The variable `tries` is 1, not 2."

@@ -104,35 +104,6 @@ struct AdviceTests {
       ])
   }
 
-  @Test("a code that was renamed in the list alone is proposed by its new name")
-  func renamedCode() {
-    func lines(_ codes: String) -> [String] {
-      ChartReading.of(
-        """
-        statechart: 1
-        id: test
-        initial: a
-        errors: { \(codes) }
-        handlers: { services: { check: { errors: [invalidClient, invalidGrant] } } }
-        states:
-          a: { invoke: { service: check, failed: { invalidClient: a, invalidGrant: a } }, errors: [invalidGrant] }
-
-        """
-      ).allLines
-    }
-    let renamed = lines("invalidClient: {}, grantInvalid: {}")
-    #expect(renamed.count == 3)
-    #expect(
-      renamed.allSatisfy {
-        $0.hasSuffix(
-          "`invalidGrant` is not a declared error code. Did you mean `grantInvalid`, which is declared but not used? "
-            + "Otherwise declare `invalidGrant` under `errors`.")
-      }, "\(renamed)")
-    // Of several unused codes nobody knows which it was.
-    let several = lines("invalidClient: {}, grantInvalid: {}, serverGone: {}")
-    #expect(!several.contains { $0.contains("declared but not used") })
-  }
-
   @Test("a misspelled code beside the right one is not to be written a second time")
   func codeBesideItsLike() {
     let reading = ChartReading.of(

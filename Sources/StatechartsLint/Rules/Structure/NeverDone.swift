@@ -53,9 +53,7 @@ struct NeverDone: LintRule {
         let name = transition.event.name
         guard name.text.hasPrefix("done.state."), !declared.contains(name.text),
           let awaited = tree.numbers[String(transition.event.prefix.dropFirst("done.state.".utf8.count))],
-          context.unreadStates.isIntactInside(awaited), !tree.canBeDone(awaited),
-          // Where events are declared, the end of a state without states inside is no event that there is.
-          context.chart.events == nil || !tree.nodes[awaited].state.states.isEmpty
+          context.unreadStates.isIntactInside(awaited), !tree.canBeDone(awaited)
         else { continue }
         result += finding(
           "`\(name.text)` never arrives, because \(tree.nodes[awaited].state.called) never completes.",
