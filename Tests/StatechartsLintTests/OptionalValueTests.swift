@@ -109,8 +109,8 @@ struct OptionalValueTests {
       "- { guard: isFine or not defined(code), target: b }\n- { actions: { note: { code: code } } }",
       "- { guard: defined(code), actions: [{ assign: { code: unset } }, { note: { code: code } }] }",
       "- { guard: defined(user.nick), actions: [{ assign: { user: unset } }, { log: \"'a' + user.nick\" }] }",
-      "- { actions: [{ if: isFine2, then: { assign: { code: \"'x'\" } } }, { note: { code: code } }] }"
-        .replacing("isFine2", with: "count == 1"),
+      "- { actions: [{ if: count == 1, then: { assign: { code: \"'x'\" } } }, { note: { code: code } }] }",
+      "- { actions: [{ if: count == 1, then: { log: 1 }, else: { assign: { code: \"'x'\" } } }, { note: { code: code } }] }",
       "- { actions: [{ if: defined(code), then: { log: 1 } }, { note: { code: code } }] }",
       "- { guard: defined(code), actions: { foreach: codes, as: x, do: [{ note: { code: code } }, { assign: { code: unset } }] } }",
     ])
