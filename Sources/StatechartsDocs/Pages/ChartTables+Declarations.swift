@@ -46,9 +46,10 @@ extension ChartTables {
     func list(_ services: [HandlerDeclaration]) -> String {
       services.map { Markdown.code($0.name.text) }.joined(separator: ", ")
     }
+    let all = flat.chart.handlers.services ?? []
+    guard services.count > 3, all.count - services.count < 3 else { return list(services) }
     let shown = Set(services.map(\.name.text))
-    let others = (flat.chart.handlers.services ?? []).filter { !shown.contains($0.name.text) }
-    guard services.count > 3, others.count < 3 else { return list(services) }
+    let others = all.filter { !shown.contains($0.name.text) }
     return others.isEmpty ? "all" : "all but \(list(others))"
   }
 

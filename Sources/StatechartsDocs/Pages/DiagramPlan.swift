@@ -5,11 +5,11 @@ public import StatechartsModel
 ///
 /// A diagram is hard to read when it is so wide that its letters become small on a page. One that leads down is then drawn from
 /// left to right, if that fits. Else it is drawn with its groups folded, and then each group by itself, in document order,
-/// again in several when it is too wide. What has no groups loses its conditions, actions and services. A chart of more than a
-/// thousand groups stays in one piece.
+/// again in several when it is too wide. What has no groups loses its conditions, actions and services. A chart of more than 200
+/// groups stays in one piece.
 public struct DiagramPlan: Hashable, Sendable {
   // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-are-split-by-their-width
-  private static let mostPieces = 1_000
+  private static let mostPieces = 200
   /// Mermaid draws no diagram with more states, because its text is too long. So none is tried, which keeps the work in
   /// proportion to the chart.
   private static let mostStates = 1_000
