@@ -548,11 +548,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FlowKitTests",
-      dependencies: [
-        "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FlowKit", "FlowTransport", "FxaAuthenticationFlow",
-        "RegistrationFlow", "Statecharts",
-      ],
-      swiftSettings: common
+      dependencies: ["FlowKit", "FlowTransport"], swiftSettings: common
     ),
     .testTarget(
       name: "FxaAuthenticationTests",

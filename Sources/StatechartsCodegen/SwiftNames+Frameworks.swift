@@ -1,7 +1,7 @@
 extension SwiftNames {
   // Decision: Docs/decisions/code-generation.md#charts-do-not-take-names-of-well-known-types
-  /// Well-known types that an app may import: a type of a chart that is called so would be ambiguous, or hide them. Of the
-  /// frameworks only names of one or two words: no chart has the others.
+  /// Well-known types that an app may import: a type of a chart that is called so would be ambiguous, or hide them. The
+  /// lists of frameworks have only names of one or two words. Longer ones are unlikely for a chart.
   static let frameworkTypes = Set(
     [foundation, swiftUI, combineAndObservation, charts, testing, package].joined(separator: " ")
       .split(whereSeparator: \.isWhitespace).map(String.init))

@@ -5,7 +5,7 @@ struct ActiveStates: Hashable {
   /// - Parameter count: How many states the chart has.
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
-  /// How many there are.
+  /// How many states are active.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   func contains(_ state: Int) -> Bool { words[state >> 6] & (1 << UInt64(state & 63)) != 0 }

@@ -15,7 +15,8 @@ package struct Walk: Sendable {
     /// How many more in which two values meet that have not met there. An input value that only a later start has, and that a
     /// transition there reads, meets one more value of each variable beyond this limit.
     package var pairs = 40
-    /// How many steps the chart takes at most; fewer in one of more than 64 states, whose steps take longer.
+    /// What the steps of the chart may cost together. A step costs 1, and 1 more for each 64 active states. Less in a chart of
+    /// more than 64 states, whose steps take longer.
     package var steps = 300_000
     /// How many values of a payload or result are tried at once at most.
     package var values = 96
@@ -110,7 +111,7 @@ package struct Walk: Sendable {
   package let steps: [Step]
   /// Whether all was tried that the samples allow.
   package let isComplete: Bool
-  /// How many steps the chart took.
+  /// What the steps of the chart cost, as `Limits` counts.
   package let machineSteps: Int
 
   /// Follows a chart.

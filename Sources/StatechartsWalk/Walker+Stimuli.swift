@@ -121,6 +121,10 @@ extension Walker {
     let timers = path.runner.timers
     var paths: [Path] = []
     for timer in wanted where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
+      guard machineSteps < limits.steps else {
+        isComplete = false
+        break
+      }
       paths += results(.timer(timer.id.label), path) { $0.fire(timer.id) }.map { path.followed(by: $0) }
     }
     return paths

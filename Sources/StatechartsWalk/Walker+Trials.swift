@@ -62,11 +62,11 @@ extension Walker {
   ) -> [Result] {
     var results: [Result] = []
     GuardAnswers.forEach(path.runner.machine, body) { machine, step, answers in
-      // A step takes longer where more states are active.
-      machineSteps += 1 + path.runner.active.count / 64
       var (runner, step) = (path.runner, step)
       runner.machine = machine
       note(step, in: &runner)
+      // A step takes longer where more states are active.
+      machineSteps += 1 + runner.active.count / 64
       // A service that is repeated fails in the same way until it is not.
       while case .repeated = step.outcome, let retry = runner.timers.last(where: \.isRetry) {
         machineSteps += 2

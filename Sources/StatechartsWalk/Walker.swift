@@ -180,6 +180,10 @@ struct Walker {
   mutating func run() {
     // What the ordinary start leads to is followed before the others take their room.
     for input in inputs() {
+      guard machineSteps < limits.steps else {
+        isComplete = false
+        return
+      }
       for position in seen.keys {
         seen[position]?.pairs.beginStart()
         seen[position]?.varied = []

@@ -214,7 +214,8 @@ struct Diagram: ParsableCommand {
     }
     let regions = diagrams.compactMap(\.regionID)
     guard let shown = state.map({ regions.firstIndex(of: $0) }) ?? 0 else {
-      Output.report("error: `\(VisibleText.escaped(state ?? ""))` is not a region with screens of its own.")
+      Output.report(
+        "error: `\(VisibleText.escaped(state ?? ""))` is not one of the regions whose screens are drawn.")
       Output.report(
         regions.isEmpty
           ? "  help: Leave --state out. This chart has one picture of its screens."

@@ -2,7 +2,7 @@ import FlowKit
 import FlowTransport
 import Testing
 
-@Suite("Background requests", .timeLimit(.minutes(60)))
+@Suite("Background requests", .timeLimit(.minutes(20)))
 struct BackgroundRequestsTests {
   @Test("requests to one server are canceled, requests to others go on")
   func canceled() async {

@@ -4,6 +4,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 import TestExtent
 import TestSupport
 import Testing
@@ -114,6 +115,18 @@ struct CryptographyTests {
     #expect(try header("https://example.com/") == "Bearer fxs_\(keys.id.text)")
     #expect(try header("http://127.0.0.1:1/") == "Bearer fxs_\(keys.id.text)")
     #expect(throws: TransportFailure.insecure) { try header("http://example.com/") }
+  }
+
+  @Test("takes the code of now and of the step before, and no other")
+  func acceptedCodes() {
+    let codes = TOTP(key: Secret("12345678901234567890"))
+    let now = 1_111_111_111
+    for (step, isRight) in [(-2, false), (-1, true), (0, true), (1, false), (2, false)] {
+      #expect(codes.accepts(codes.code(at: now + 30 * step), at: now) == isRight, "\(step)")
+    }
+    for wrong in ["", "0", codes.code(at: now) + "0", " " + codes.code(at: now)] {
+      #expect(!codes.accepts(wrong, at: now))
+    }
   }
 
   @Test("makes the challenge of RFC 7636, appendix B")

@@ -44,6 +44,23 @@ struct HistoryTests {
       ])
   }
 
+  @Test("where nobody knows the time between keep-alives, the login says that it is one shot")
+  func unknownPingTime() async throws {
+    let bench = Bench()
+    bench.tamper.withLock { tamper in
+      tamper = { _, _, response in
+        let text = String(decoding: response.body, as: UTF8.self)
+          .replacing(/"pingTime":[0-9]+,/, with: "")
+          .replacing(#""kind":"loggedIn""#, with: #""kind":"loggedIn","oneShot":true"#)
+        return TransportResponse(status: response.status, headers: response.headers, body: Array(text.utf8))
+      }
+    }
+    let session = try await bench.start()
+    #expect(await session.current.pingTime == nil)
+    try await bench.give(session)
+    try await bench.expect(session, .done, .loggedInOneShot)
+  }
+
   @Test("aborted, by refusing the factor, by stopping before the login, or by the time limit")
   func aborted() async throws {
     let bench = Bench()

@@ -188,6 +188,7 @@ private struct Provider: Everything.Handlers {
       > = .loading
     let sendCode: TypedService<SignIn, SignIn.SendCodeInput, Void, SignIn.SendCodeFailure> = .sendCode
     #expect(loading.id == "loading" && sendCode.id == "sendCode")
+    #expect(TypedStep<Everything>.expectOutput(.told(count: 4)).description == "expect the output `told`")
     let steps: [TypedStep<Everything>] = [
       .complete(.loading, with: .init(size: 1.5)), .fail(.loading, .broken(detail: "canary")),
       .fail(.loading, .late),

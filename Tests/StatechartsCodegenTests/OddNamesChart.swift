@@ -67,7 +67,7 @@ enum OddNamesChart {
             sends: ["in", "foo.bar", "foo-bar"]),
           HandlerDeclaration("state", result: .list(.record([FieldDeclaration("error", .error)]))),
         ],
-        queries: [HandlerDeclaration("Event", arguments: few, result: .record(few))]),
+        queries: [HandlerDeclaration("Event", arguments: fields, result: .record(few))]),
       root: root)
   }
 }

@@ -157,7 +157,7 @@ struct StructureRuleTests {
       service.count == 1 && service[0].contains("Write `done: STATE` inside `invoke:` of `a`"), "\(service)")
   }
 
-  @Test("of a state without states inside, a finding says what is meant by its end")
+  @Test("a finding about the end of a state without states inside says what to write")
   func endlessState() {
     func chart(_ event: String) -> [String] {
       reportedLines(

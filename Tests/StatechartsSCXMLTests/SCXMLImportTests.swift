@@ -621,6 +621,7 @@ struct SCXMLImportTests {
   func errors() {
     #expect(read("<state id='s'><transition event='e' target='nowhere'/></state>").chart == nil)
     #expect(read("<state id='s'/>", attributes: "datamodel='xpath'").chart == nil)
+    #expect(read("<state id='s'/>", attributes: "datamodel='statechart'").chart == nil)
     #expect(read("<state id='s'/><state id='s'/>").chart == nil)
   }
 

@@ -11,7 +11,8 @@ package final class TestBrowser: SystemBrowserSession {
 
   /// Makes a browser.
   ///
-  /// - Parameter clock: knows by the browser that nothing happens until the person does something.
+  /// - Parameter clock: the test's clock. The browser sleeps on it, so that the clock knows that nothing happens until the
+  ///   test acts.
   package init(_ clock: (any Clock<Duration>)? = nil) { self.clock = clock }
 
   package func visit(

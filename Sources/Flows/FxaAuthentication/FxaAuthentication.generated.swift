@@ -810,7 +810,7 @@ extension FxaAuthentication {
     /// The guard `emailIsValid`: the email address looks right.
     ///
     /// Exactly one @; before it 1 to 64 letters, digits or the permitted characters; after it a domain name
-    /// with a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
+    /// with a dot and at most 255 characters. The same rule as validateEmailAddress.
     ///
     /// - Parameter emailAddress: Personal: must not be logged.
     func emailIsValid(emailAddress: String) throws -> Bool
@@ -3405,8 +3405,8 @@ extension FxaAuthentication {
     {"name":"length","type":"int","description":"How many characters the field \#
     takes."}]}],"handlers":{"guards":[
     {"name":"emailIsValid","title":"the email address looks right","description":"Exactly one @; before it \#
-    1 to 64 letters, digits or the permitted characters; after it a domain name with a dot, in its ASCII \#
-    form at most 255 characters. The same rule as validateEmailAddress.","payload":[
+    1 to 64 letters, digits or the permitted characters; after it a domain name with a dot and at most 255 \#
+    characters. The same rule as validateEmailAddress.","payload":[
     {"name":"emailAddress","type":"string","personal":true}]},
     {"name":"passwordIsTyped","title":"a password was typed","description":"It has a character at least. An \#
     empty one counts as none.","payload":[

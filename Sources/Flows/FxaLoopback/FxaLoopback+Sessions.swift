@@ -38,7 +38,7 @@ extension FxaLoopback {
     else { return Self.invalid("code") }
     if let throttling = throttling(session.email, state) { return throttling }
     guard let totp = state.accounts[session.email.lowercased()]?.totp else { return Self.error(155) }
-    let isRight = totp.step(of: code, at: now(), adjacent: 1) != nil
+    let isRight = totp.accepts(code, at: now())
     if isRight { verify(session, &state) } else { note(session.email, &state) }
     return TransportResponse.json(["success": .bool(isRight)])
   }
@@ -47,7 +47,7 @@ extension FxaLoopback {
     guard let code = body["code"]?.text, code.utf8.count == 6 else { return Self.invalid("code") }
     if let throttling = throttling(session.email, state) { return throttling }
     guard let account = state.accounts[session.email.lowercased()],
-      account.emailCodes.step(of: code, at: now(), adjacent: 1) != nil
+      account.emailCodes.accepts(code, at: now())
     else { return failed(183, session.email, &state) }
     verify(session, &state)
     state.accounts[session.email.lowercased()]?.isVerified = true

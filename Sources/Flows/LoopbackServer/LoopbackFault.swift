@@ -82,7 +82,7 @@ extension LoopbackFault {
   /// Every fault.
   public static let all = ofConnection + ofAnswer
 
-  /// An answer that says that it is JSON.
+  /// An answer with the content type of JSON.
   package static func json(
     _ status: Int, _ body: String, _ headers: [String: String] = [:]
   ) -> LoopbackFault {
@@ -90,7 +90,7 @@ extension LoopbackFault {
       status: status, headers: headers.merging(["Content-Type": "application/json"]) { $1 }, body: body)
   }
 
-  /// A page in place of JSON.
+  /// An HTML page.
   package static func page(_ status: Int, _ body: String) -> LoopbackFault {
     .answer(status: status, headers: ["Content-Type": "text/html"], body: body)
   }

@@ -40,13 +40,13 @@ extension TransportResponse {
       status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
   }
 
-  /// An answer that says that it is JSON.
+  /// An answer with the content type of JSON.
   package static func json(text: String, status: Int = 200) -> TransportResponse {
     TransportResponse(
       status: status, headers: ["Content-Type": "application/json"], body: Array(text.utf8))
   }
 
-  /// A page in place of JSON.
+  /// An HTML page.
   package static func page(_ text: String, status: Int = 200) -> TransportResponse {
     TransportResponse(status: status, headers: ["Content-Type": "text/html"], body: Array(text.utf8))
   }

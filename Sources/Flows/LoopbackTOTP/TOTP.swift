@@ -67,6 +67,13 @@ public struct TOTP: Sendable {
   /// The code at a time, in seconds since 1970.
   public func code(at time: Int) -> String { code(counter: UInt64(counter(at: time))) }
 
+  /// Whether a code is right now or was in the step before, compared without haste.
+  public func accepts(_ code: String, at time: Int) -> Bool {
+    let now = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time).utf8))
+    let before = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time - step).utf8))
+    return now || before
+  }
+
   /// The step whose code it is, of those around a time. All of them are compared, whichever it is.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 package import NextAuthSessionFlow
 
-/// Writes what an app is called with, in the words of the vendor's documentation.
+/// Writes each callback as a line, with the vendor's names.
 package protocol WrittenCallbacks: NextAuthCallbacks {
   /// Notes a callback.
   func write(_ text: String, of session: AuthSession)

@@ -86,7 +86,7 @@ extension Machine {
     return found.map { TakenTransition(chart, $0) }
   }
 
-  /// Of some events from outside those for which a transition would be tried now.
+  /// Those of the events for which a transition would be tried if they came from outside now.
   package func awaited(among events: [String]) -> [String] {
     // For each number of an event how many more descriptors of active states match it than match the number before.
     var changes: [Int] = []

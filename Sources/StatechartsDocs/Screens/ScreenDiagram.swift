@@ -7,7 +7,7 @@ internal import StatechartsWalk
 ///
 /// What runs in between, services, choices and states that are passed, is folded into the arrows. It is found by running the
 /// chart with sample data, so each arrow can really be taken. Of a chart whose regions each have screens there is a diagram for
-/// each of the first such regions.
+/// each of the first 12 such regions.
 public struct ScreenDiagram: Hashable, Sendable {
   /// What the text of a diagram is.
   public enum Format: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct ScreenDiagram: Hashable, Sendable {
   /// What to say of a chart without screens.
   package static let nothingToDraw = "This chart has no screens, because it never waits and never ends."
 
-  /// Draws the screens of a chart, a diagram for each region that has some; at least one.
+  /// Draws the screens of a chart, a diagram for each of the first 12 regions that have some; at least one.
   ///
   /// Of the settings `title`, `direction`, `failures` and `order` count. An SVG image has room for all failures, so that there
   /// `failures` only says whether they are shown, and the other two do not count.
@@ -124,7 +124,7 @@ public struct ScreenDiagram: Hashable, Sendable {
   }
 
   /// How many regions have a diagram at most: each takes a walk of its own.
-  static let maximumRegions = 12
+  private static let maximumRegions = 12
 
   /// How many screens that are not drawn are named.
   private static let mostNames = 8

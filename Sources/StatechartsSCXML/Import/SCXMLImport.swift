@@ -47,8 +47,7 @@ public struct SCXMLImport: Sendable {
 /// Converts documents of SCXML 1.0 with the data models `null` and `ecmascript` to charts.
 ///
 /// State ids, document order and meaning are kept. ECMAScript that has an equivalent in the expression language of
-/// charts is converted. Everything else is reported and fails when it runs. Also knows the data model
-/// `statechart`, whose expressions are those of charts.
+/// charts is converted. Everything else is reported and fails when it runs.
 public struct SCXMLImporter: Sendable {
   /// Reads a file that a document names, such as `child.scxml`; nil without such a file.
   public typealias Resolver = @Sendable (_ reference: String) -> [UInt8]?

@@ -1101,7 +1101,47 @@ extension OddNames {
     ///   - selfValue: Given by the app.
     ///   - inout: Given by the app.
     ///   - let: Secret: must not be shown, logged or stored.
-    func event(selfValue: String, `inout`: String, `let`: String) throws -> EventResult
+    ///   - var: Given by the app.
+    ///   - case: Given by the app.
+    ///   - default: Given by the app.
+    ///   - initValue: Given by the app.
+    ///   - description: Given by the app.
+    ///   - chartValue: Given by the app.
+    ///   - fooBar2: Given by the app.
+    ///   - fooBar: Given by the app.
+    ///   - context: Given by the app.
+    ///   - call: Given by the app.
+    ///   - handlers: Given by the app.
+    ///   - string: Given by the app.
+    ///   - value: Given by the app.
+    ///   - code: Given by the app.
+    ///   - name: Given by the app.
+    ///   - title: Given by the app.
+    ///   - values: Given by the app.
+    ///   - hash: Given by the app.
+    func event(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
+    ) throws -> EventResult
   }
 }
 
@@ -1405,9 +1445,52 @@ extension TypedQuery where Chart == OddNames {
   public static func event(
     selfValue: String,
     `inout`: String,
-    `let`: String
+    `let`: String,
+    `var`: String,
+    case: String,
+    default: String,
+    initValue: String,
+    description: String,
+    chartValue: String,
+    fooBar2: String,
+    fooBar: String,
+    context: String,
+    call: String,
+    handlers: String,
+    string: String,
+    value: String,
+    code: String,
+    name: String,
+    title: String,
+    values: String,
+    hash: String
   ) -> Self where Answer == OddNames.EventResult {
-    Self("Event", ["self": selfValue.chartValue, "inout": `inout`.chartValue, "let": `let`.chartValue])
+    Self(
+      "Event",
+      [
+        "self": selfValue.chartValue,
+        "inout": `inout`.chartValue,
+        "let": `let`.chartValue,
+        "var": `var`.chartValue,
+        "case": `case`.chartValue,
+        "default": `default`.chartValue,
+        "init": initValue.chartValue,
+        "description": description.chartValue,
+        "chartValue": chartValue.chartValue,
+        "foo_bar": fooBar2.chartValue,
+        "fooBar": fooBar.chartValue,
+        "context": context.chartValue,
+        "call": call.chartValue,
+        "handlers": handlers.chartValue,
+        "String": string.chartValue,
+        "Value": value.chartValue,
+        "code": code.chartValue,
+        "name": name.chartValue,
+        "title": title.chartValue,
+        "values": values.chartValue,
+        "hash": hash.chartValue,
+      ]
+    )
   }
 }
 
@@ -1857,7 +1940,25 @@ extension OddNames {
       try handling.event(
         selfValue: ChartValue.map(arguments).read("self"),
         `inout`: ChartValue.map(arguments).read("inout"),
-        let: ChartValue.map(arguments).read("let")
+        let: ChartValue.map(arguments).read("let"),
+        var: ChartValue.map(arguments).read("var"),
+        case: ChartValue.map(arguments).read("case"),
+        default: ChartValue.map(arguments).read("default"),
+        initValue: ChartValue.map(arguments).read("init"),
+        description: ChartValue.map(arguments).read("description"),
+        chartValue: ChartValue.map(arguments).read("chartValue"),
+        fooBar2: ChartValue.map(arguments).read("foo_bar"),
+        fooBar: ChartValue.map(arguments).read("fooBar"),
+        context: ChartValue.map(arguments).read("context"),
+        call: ChartValue.map(arguments).read("call"),
+        handlers: ChartValue.map(arguments).read("handlers"),
+        string: ChartValue.map(arguments).read("String"),
+        value: ChartValue.map(arguments).read("Value"),
+        code: ChartValue.map(arguments).read("code"),
+        name: ChartValue.map(arguments).read("name"),
+        title: ChartValue.map(arguments).read("title"),
+        values: ChartValue.map(arguments).read("values"),
+        hash: ChartValue.map(arguments).read("hash")
       ).chartValue
     }
     return handlers
@@ -2063,7 +2164,25 @@ extension OddNames {
     {"name":"Event","arguments":[
     {"name":"self","type":"string"},
     {"name":"inout","type":"string"},
-    {"name":"let","type":"string","secret":true}],"result":{"record":[
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}],"result":{"record":[
     {"name":"self","type":"string"},
     {"name":"inout","type":"string"},
     {"name":"let","type":"string","secret":true}]}}]},"root":{"id":"Machine","initial":{"targets":["default"]},"on":[

@@ -33,6 +33,20 @@ struct EventNameTests {
     }
   }
 
+  @Test("the events that are awaited are those that have candidates")
+  func awaited() throws {
+    let model = chart([
+      compound(
+        "p", on: [on("a.*", "q"), on("c", "q")], [StateNode("x", on: [on("a.b", "q"), on("b.c.d", "q")])]),
+      StateNode("q", on: [on("e", "p")]),
+    ])
+    var machine = try Machine(CompiledChart(model))
+    _ = machine.start()
+    let names = ["a", "a.b", "a.b.c", "a.x", "b", "b.c", "b.c.d", "b.c.d.e", "c", "c.d", "d", "e", ""]
+    #expect(machine.awaited(among: names) == names.filter { !machine.candidates(for: $0).isEmpty })
+    #expect(machine.awaited(among: names) == ["a", "a.b", "a.b.c", "a.x", "b.c.d", "b.c.d.e", "c", "c.d"])
+  }
+
   @Test("names that are not known resolve to their longest known beginning")
   func numbers() {
     let trie = EventTrie(["a.b.c", "a.d", "e"])

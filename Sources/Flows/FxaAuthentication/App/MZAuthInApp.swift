@@ -55,6 +55,14 @@ public final class MZAuthInApp: SignInFlow {
     }
   }
 
+  /// The lengths of the codes, for the fields in which they are typed.
+  public var codeLengths: (totp: Int, email: Int, unblock: Int) {
+    get async {
+      let context = await current.update.context
+      return (context.totpCodeLength, context.emailCodeLength, context.unblockCodeLength)
+    }
+  }
+
   // MARK: Start
 
   /// Asks whether there is an account for an email address. An address that looks wrong sets an error and is not

@@ -106,12 +106,12 @@ extension NextAuthHandlers {
         )
       }
       defer { hub.endBiometric(of: number) }
-      guard let session = kept.session, let account = input.account else { throw .protocolFailure }
+      guard let session = kept.session, let account = input.account, let terms else { throw .protocolFailure }
       // A biometric that would not do any more was refused where the PIN is left.
       if let factor = kept.factor, !factor.isPIN, !takeBiometric() { throw .factorBlocked }
       // The person was asked for what was needed when the session was fetched. That may be more by now.
       // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-checked-when-it-is-given
-      let isRequired = terms.map { $0.policy.isRequired($0.offer, origin) } ?? false
+      let isRequired = terms.policy.isRequired(terms.offer, origin)
       let factorFollows = input.hasFactor || isRequired
       if !input.hasFactor, isRequired { try checkFactorsLeft() }
       // The server gets the account before the factor, once for each time that the person has agreed to it.
@@ -145,7 +145,7 @@ extension NextAuthHandlers {
       }
       // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
       // Decision: Docs/decisions/flow-nextauth.md#a-blocked-pin-still-allows-biometrics
-      if result.result == .blocked, let terms {
+      if result.result == .blocked, let terms = self.terms {
         result.inputExpected = factor.isPIN && terms.policy.takesBiometric(terms.offer)
       }
       if result.result == .success, result.moreInput == .secondFactor { try checkFactorsLeft() }

@@ -39,11 +39,11 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   /// - Returns: whether it will.
   func takeBiometric() -> Bool {
     let kept = vault.withLock { ($0.offer, $0.blocks) }
-    return kept.0.map { hub.takeBiometric(number, $0, since: kept.1) } ?? true
+    return kept.0.map { hub.takeBiometric(number, $0, since: kept.1) } ?? false
   }
 
   /// Whether only the PIN will do by now, whatever did when the session was fetched.
-  var needsPIN: Bool { terms.map { $0.policy.needsPIN($0.offer) } ?? false }
+  var needsPIN: Bool { terms.map { $0.policy.needsPIN($0.offer) } ?? true }
 
   /// Why a factor is not accepted now; nil if it is. A biometric that is accepted counts as given.
   func refusal(of factor: SecondFactor, _ context: NextAuthSession.Context) -> NextAuthRefusal.Reason? {
