@@ -3,8 +3,8 @@ import StatechartsYAML
 import TestExtent
 import Testing
 
-@Suite("Several mistakes in one chart")
-struct PlantedDefectTests {
+@Suite("Large charts")
+struct LargeChartTests {
   @Test("a chart of thousands of states with three transitions each is checked whole")
   func large() {
     let count = TestExtent.count(2_000, whole: 10_000)
