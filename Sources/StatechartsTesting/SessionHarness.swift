@@ -70,14 +70,14 @@ public final class SessionHarness: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: what the test provides; services that it leaves out are scripted, all else must be there.
-  ///   - children: child charts by the path that invokes them; their services are scripted.
+  ///   - children: child charts by the path that invokes them.
   ///   - id: the id of the session, which is not random here.
   ///   - sealer: seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: whether `finish()` looks for what was not expected.
   /// - Throws: `BindingProblems`.
   public init(
     _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(),
-    children: [String: CompiledChart] = [:],
+    children: [String: HarnessChild] = [:],
     id: String = "test", input: [String: ChartValue] = [:], sealer: (any SecretSealer)? = nil,
     isExhaustive: Bool = true
   ) throws {
@@ -89,57 +89,15 @@ public final class SessionHarness: Sendable {
     self.handlers = handlers
     var bound: [String: BoundChart] = [:]
     for (path, child) in children {
-      var scripted = ChartHandlers()
-      services.provide(for: child, in: &scripted)
-      bound[path] = try BoundChart(child, handlers: scripted)
+      var handlers = child.handlers
+      services.provide(for: child.chart, in: &handlers)
+      bound[path] = try BoundChart(child.chart, handlers: handlers)
     }
     self.children = bound
     let session = try ChartSession(
       Self.bind(chart, handlers, bound, services), id: id, input: input, sealer: sealer, clock: clock,
       inspector: watcher)
     running = Locked(session)
-  }
-
-  /// Makes a session of a generated type that is ready to start.
-  ///
-  /// - Parameters:
-  ///   - type: The generated type.
-  ///   - handlers: What the generated `handlers(_:)` returns; services that are missing in it are scripted.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
-  ///   - id: The id of the session, which is not random here.
-  ///   - input: The input at the start.
-  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
-  ///   - isExhaustive: Whether `finish()` looks for what was not expected.
-  /// - Throws: `ModelProblems` and `BindingProblems`.
-  public convenience init<Chart: TypedChart>(
-    _ type: Chart.Type, handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:],
-    id: String = "test", input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil,
-    isExhaustive: Bool = true
-  ) throws {
-    try self.init(
-      type.compiled.get(), handlers: handlers, children: children, id: id, input: input?.values ?? [:],
-      sealer: sealer, isExhaustive: isExhaustive)
-  }
-
-  /// Makes a session of a generated type that is ready to start.
-  ///
-  /// - Parameters:
-  ///   - type: The generated type.
-  ///   - handlers: A value of a type that implements the generated protocol `Handlers`.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
-  ///   - id: The id of the session, which is not random here.
-  ///   - input: The input at the start.
-  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
-  ///   - isExhaustive: Whether `finish()` looks for what was not expected.
-  /// - Throws: `ModelProblems` and `BindingProblems`.
-  public convenience init<Chart: TypedChart>(
-    _ type: Chart.Type, _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:],
-    id: String = "test", input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil,
-    isExhaustive: Bool = true
-  ) throws {
-    try self.init(
-      type, handlers: type.handlers(handlers), children: children, id: id, input: input, sealer: sealer,
-      isExhaustive: isExhaustive)
   }
 
   private static func bind(

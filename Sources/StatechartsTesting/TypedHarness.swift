@@ -11,18 +11,18 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: A value of a type that implements the generated protocol `Handlers`.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - children: Child charts by the path that invokes them.
   ///   - id: The id of the session, which is not random here.
   ///   - input: The input at the start.
   ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether what no step expects fails the test.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
-    _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:], id: String = "test",
+    _ handlers: Chart.AnyHandlers, children: [String: HarnessChild] = [:], id: String = "test",
     input: Chart.Input, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws {
-    untyped = try SessionHarness(
-      Chart.self, handlers, children: children, id: id, input: input, sealer: sealer,
+    try self.init(
+      handlers: Chart.handlers(handlers), children: children, id: id, input: input, sealer: sealer,
       isExhaustive: isExhaustive)
   }
 
@@ -30,17 +30,17 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: A value of a type that implements the generated protocol `Handlers`.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - children: Child charts by the path that invokes them.
   ///   - id: The id of the session, which is not random here.
   ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether what no step expects fails the test.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
-    _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:], id: String = "test",
+    _ handlers: Chart.AnyHandlers, children: [String: HarnessChild] = [:], id: String = "test",
     sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws where Chart.Input: OptionalInput {
-    untyped = try SessionHarness(
-      Chart.self, handlers, children: children, id: id, sealer: sealer,
+    try self.init(
+      handlers: Chart.handlers(handlers), children: children, id: id, sealer: sealer,
       isExhaustive: isExhaustive)
   }
 
@@ -48,37 +48,42 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: What the generated `handlers(_:)` returns; services that are missing in it are scripted.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - children: Child charts by the path that invokes them.
   ///   - id: The id of the session, which is not random here.
   ///   - input: The input at the start.
   ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether what no step expects fails the test.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
-    handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:], id: String = "test",
+    handlers: ChartHandlers = ChartHandlers(), children: [String: HarnessChild] = [:], id: String = "test",
     input: Chart.Input, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws {
-    untyped = try SessionHarness(
-      Chart.self, handlers: handlers, children: children, id: id, input: input, sealer: sealer,
-      isExhaustive: isExhaustive)
+    try self.init(handlers, children, id, input, sealer, isExhaustive)
   }
 
   /// Makes a session that is ready to start, without input.
   ///
   /// - Parameters:
   ///   - handlers: What the generated `handlers(_:)` returns; services that are missing in it are scripted.
-  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - children: Child charts by the path that invokes them.
   ///   - id: The id of the session, which is not random here.
   ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether what no step expects fails the test.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
-    handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:], id: String = "test",
+    handlers: ChartHandlers = ChartHandlers(), children: [String: HarnessChild] = [:], id: String = "test",
     sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws where Chart.Input: OptionalInput {
+    try self.init(handlers, children, id, nil, sealer, isExhaustive)
+  }
+
+  private init(
+    _ handlers: ChartHandlers, _ children: [String: HarnessChild], _ id: String, _ input: Chart.Input?,
+    _ sealer: (any SecretSealer)?, _ isExhaustive: Bool
+  ) throws {
     untyped = try SessionHarness(
-      Chart.self, handlers: handlers, children: children, id: id, sealer: sealer,
-      isExhaustive: isExhaustive)
+      Chart.compiled.get(), handlers: handlers, children: children, id: id, input: input?.values ?? [:],
+      sealer: sealer, isExhaustive: isExhaustive)
   }
 
   /// Takes steps in order, then fails if something happened that no step expects.

@@ -84,6 +84,11 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
       .sendFrom(id.rawValue, event: event.name, event.data, fileID: fileID, filePath: filePath, line: line))
   }
 
+  /// A step about a service of a chart inside: `.inside(Pay.self, .complete(.charge))`.
+  public static func inside<Child: TypedChart>(_ child: Child.Type, _ step: TypedStep<Child>) -> TypedStep {
+    TypedStep(step.untyped)
+  }
+
   /// Ends the process without notice, and lets another one continue the stored session after a time.
   public static func restart(
     after span: Duration = .zero, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line

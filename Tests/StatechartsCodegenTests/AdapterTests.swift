@@ -34,6 +34,13 @@ private struct Provider: Everything.Handlers {
   typealias MeasureFailure = Everything.MeasureFailure
 }
 
+private struct Drawer: Sketch.Handlers {
+  func isReady(_ arguments: [String: ChartValue]) -> Bool { true }
+  func note(_ arguments: [String: ChartValue]) {}
+  func load(_ input: ChartValue) async throws(ServiceFailure) -> ChartValue { .unset }
+  func ask(_ arguments: [String: ChartValue]) -> ChartValue { .unset }
+}
+
 /// Binding a type to a chart.
 @Suite struct AdapterTests {
   private let place = Everything.EnterPlace(street: "canary street", numbers: [1])
@@ -200,18 +207,17 @@ private struct Provider: Everything.Handlers {
       ])
   }
 
-  @Test("a harness of a chart that needs an input takes it, with handlers and without services")
+  @Test("a harness takes the input of a chart and its child charts, with handlers and without services")
   func requiredInput() async throws {
     let input = Everything.Input(needed: "x")
-    let root = StateNode("child", initial: InitialTransition(["a"]), states: [StateNode("a")])
-    let child = try CompiledChart(Statechart("child", root: root))
+    let child = try HarnessChild(Sketch.self, handlers: Sketch.handlers(Drawer()).withoutServices)
     let children = ["one.yaml": child, "two.yaml": child]
     let provider = Provider(notes: Notes())
     let story: [TypedStep<Everything>] = [.start(), .expectValue(\.needed, "x"), .skip()]
     try await TypedHarness<Everything>(provider, children: children, input: input).run(story)
     try await TypedHarness<Everything>(
       handlers: Everything.handlers(provider).withoutServices, children: children, input: input
-    ).run(story)
+    ).run(story + [.inside(Sketch.self, .complete(.load))])
   }
 
   @Test("a session with generated types previews, posts, continues from a snapshot, and stops")

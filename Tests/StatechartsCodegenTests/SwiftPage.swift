@@ -212,7 +212,7 @@ enum SwiftPage {
   }
 
   private static func watched() async throws {
-    let harness = try SessionHarness(Door.self, Lock())
+    let harness = try TypedHarness<Door>(Lock()).untyped
     await harness.start()
     await harness.send(Door.Event.enter(code: "4711"))
     try await harness.expect(configuration: [Door.StateID.open])
