@@ -51,7 +51,7 @@ package struct ChartFormatter: Sendable {
     }
     guard document.commentTexts == written.commentTexts else { throw Self.refusal(document.range(of: root)) }
     guard let old = before.chart, let new = after.chart,
-      ChartWriter().text(of: old) == ChartWriter().text(of: new),
+      ChartWriter().writesSame(old, new),
       Self.hasNoNewFindings(after, before)
     else { throw Self.refusal(document.range(of: root)) }
     return bytes

@@ -10,8 +10,9 @@ extension FormatKey {
 
 /// Finds what the text of a key means in a mapping of the format; built once for a run.
 ///
-/// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays.
-package struct FormatIndex {
+/// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays. A class, because
+/// a copy of a structure would count references of each array.
+package final class FormatIndex: Sendable {
   private struct Slot {
     var text: String
     var name: FormatName
@@ -24,9 +25,9 @@ package struct FormatIndex {
   }
 
   /// Lists of names by a number made of their length and their first and last letter.
-  private var buckets: [[Slot]]
+  private let buckets: [[Slot]]
   /// For each mapping, the place of each name among its keys, or 255.
-  private var places: [[UInt8]]
+  private let places: [[UInt8]]
   /// For each mapping, its keys; the other lists have the same order.
   private let keys: [[FormatKey]]
   private let required: [[Requirement]]

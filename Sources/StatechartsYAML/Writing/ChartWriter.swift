@@ -8,7 +8,14 @@ public struct ChartWriter: Sendable {
   public init() {}
 
   /// The chart as text.
-  public func text(of chart: Statechart) -> String {
+  public func text(of chart: Statechart) -> String { YAMLOutput.document(output(of: chart)) }
+
+  /// Whether two charts have the same text, without writing it.
+  package func writesSame(_ chart: Statechart, _ other: Statechart) -> Bool {
+    output(of: chart) == output(of: other)
+  }
+
+  private func output(of chart: Statechart) -> YAMLOutput {
     var entries = Entries()
     entries.add("statechart", .bare("1"))
     entries.add("id", chart.id)
@@ -26,7 +33,7 @@ public struct ChartWriter: Sendable {
     ChartOutput.addDeclarations(of: chart, to: &entries)
     if chart.root.kind == .parallel { entries.add("type", .text("parallel")) }
     ChartOutput.addBehavior(of: chart.root, to: &entries)
-    return YAMLOutput.document(.map(entries.list, isOpen: true))
+    return .map(entries.list, isOpen: true)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A YAML document to be written: what fits into a line is written in flow style, the rest in blocks.
-enum YAMLOutput {
+enum YAMLOutput: Equatable {
   /// An entry of a mapping.
-  struct Entry {
+  struct Entry: Equatable {
     var key: String
     var value: YAMLOutput
     /// Whether the key stands in quotes whatever it is.
