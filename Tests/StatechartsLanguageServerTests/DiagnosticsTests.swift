@@ -375,7 +375,7 @@ struct DiagnosticsTests {
   @Test("beginnings of the shipped charts have results for all requests", arguments: try ShippedChart.all())
   func shippedPrefixes(_ path: String) throws {
     let chart = try ShippedChart.text(path)
-    // Every beginning takes hours. A prime number ends them in all places of words and lines.
+    // Every beginning takes long. A prime number ends them in all places of words and lines.
     let stride = TestExtent.pairStride(251)
     let ends = chart.indices.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
     try checkRequests(chart, TestExtent.of(ends, every: 20, at: 10), comparesFindings: false)
@@ -408,9 +408,18 @@ struct DiagnosticsTests {
       }
       #expect(error("inlayHint", "," + range) == nil, "inlayHint at \(place)")
       #expect(error("selectionRange", #","positions":[\#(position)]"#) == nil, "selectionRange at \(place)")
-      guard comparesFindings else { continue }
       #expect(
         error("codeAction", #",\#(range),"context":{"diagnostics":[]}"#) == nil, "codeAction at \(place)")
+      // These may say why they are not possible.
+      let options = #","options":{"tabSize":2,"insertSpaces":true}"#
+      let rename = #","position":\#(position),"newName":"another""#
+      for (method, more) in [
+        ("formatting", options), ("rangeFormatting", "," + range + options),
+        ("prepareRename", #","position":\#(position)"#), ("rename", rename),
+      ] {
+        #expect([nil, -32_803].contains(error(method, more)), "\(method) at \(place)")
+      }
+      guard comparesFindings else { continue }
       #expect(texts(editor.published()["untitled:chart"]) == linted(text))
     }
   }
