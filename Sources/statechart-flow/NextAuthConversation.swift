@@ -72,7 +72,7 @@ struct NextAuthConversation {
       \(person)
       What the server does:
         server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME,
-        picture FILE (with `overwrite` after it, to replace the file)
+        picture FILE
       \(all)
       """
   }
@@ -398,10 +398,10 @@ struct NextAuthConversation {
       try server.deleteAccount(account)
       did("The server deleted the account \(account).")
     case "picture":
-      guard let file = words.dropFirst().first, [[], ["overwrite"]].contains(words.dropFirst(2)) else {
-        throw Problem("server picture", needs: "a file name, and `overwrite` to replace a file")
+      guard words.count == 2, let file = words.last else {
+        throw Problem("server picture", needs: "a file name")
       }
-      try QrencodePicture.write(server.code(), to: file, overwrites: words.count > 2)
+      try QrencodePicture.write(server.code(), to: file)
       did("\(file) now contains a code that works once.")
     default: throw Unknown()
     }
