@@ -25,7 +25,7 @@ MOST_MILLISECONDS = 1_000
 # The same for a thousand saves, beside which nothing runs.
 MOST_MILLISECONDS_ALONE = 250
 # What the second half of the saves may leave in memory.
-MOST_GROWTH_KIB = 4 << 10
+MOST_GROWTH_KIB = 3 << 10
 CANARY = "sk_live_9fGk2LmQx7RtVbN3pWzYc8Ds"
 HOSTILE = "</text><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">"
 CODE = "charts/sign-in-with-code.yaml"
