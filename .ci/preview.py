@@ -317,6 +317,8 @@ def accessible(browser, url, folder, pictures, is_whole, failures):
     changed = text.replace("title: Asking for the code", "title: Typing the code").replace("      resendCode: askingEmail\n", "").replace(
         "\nstates:\n", "\nstates:\n  extra: { title: Extra, after: { 1s: askingEmail } }\n")
 
+    failures.check(changed.count("Extra") == 1 and "Typing the code" in changed and "resendCode: asking" not in changed, "nothing is planted")
+
     def wait_for(shown):
         wait(browser, f"Boolean(document.documentElement.dataset.revision && {shown})", f"{name}, {screen}", failures)
 

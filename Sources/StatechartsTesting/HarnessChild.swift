@@ -1,13 +1,14 @@
 public import Statecharts
 
-/// A chart inside a chart under test, with the handlers that the test provides for it.
+/// A child chart of a chart under test, with the handlers that the test provides for it.
 public struct HarnessChild: Sendable {
   let chart: CompiledChart
   let handlers: ChartHandlers
 
   /// Makes a child chart.
   ///
-  /// - Parameter handlers: What the test provides. Services that it leaves out are scripted, all else must be there.
+  /// - Parameter handlers: What the test provides. Services that it leaves out are scripted. Guards, actions and queries
+  ///   must be there.
   public init(_ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers()) {
     (self.chart, self.handlers) = (chart, handlers)
   }

@@ -15,7 +15,7 @@ extension SessionHarness {
         throw Self.failure(steps, number, Self.problems(of: error) + problems)
       }
       // A problem belongs to the step after which it occurs, unless a later one asks for it.
-      let isNamed = steps[(number + 1)...].contains(where: \.isAboutProblems)
+      let isNamed = steps[(number + 1)...].contains(where: { $0.subject == .problems })
       if !isNamed, !problems.isEmpty { throw Self.failure(steps, number, problems) }
     }
     let unexpected = await end()

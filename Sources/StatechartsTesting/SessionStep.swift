@@ -10,17 +10,19 @@ public struct SessionStep: Sendable, CustomStringConvertible {
   public let description: String
   /// Where the step stands in the test.
   public let location: TestLocation
-  /// Whether this step is about the problems before it.
-  let isAboutProblems: Bool
+  /// What this step is about.
+  let subject: Subject
   let take: @Sendable (SessionHarness) async throws -> Void
 
+  enum Subject { case session, service, problems }
+
   init(
-    _ description: String, _ location: TestLocation, isAboutProblems: Bool = false,
+    _ description: String, _ location: TestLocation, about subject: Subject = .session,
     take: @escaping @Sendable (SessionHarness) async throws -> Void
   ) {
     self.description = description
     self.location = location
-    self.isAboutProblems = isAboutProblems
+    self.subject = subject
     self.take = take
   }
 
@@ -68,7 +70,8 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     _ id: String, with result: ChartValue = .unset, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line
   ) -> SessionStep {
-    SessionStep("`\(id)` succeeds\(names(result))", TestLocation(fileID, filePath, line)) { harness in
+    SessionStep("`\(id)` succeeds\(names(result))", TestLocation(fileID, filePath, line), about: .service) {
+      harness in
       try await harness.services.complete(id, with: result)
     }
   }
@@ -78,7 +81,9 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     _ id: String, code: String, _ data: ChartValue = .unset, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
-    SessionStep("`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, filePath, line)) {
+    SessionStep(
+      "`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, filePath, line), about: .service
+    ) {
       harness in
       try await harness.services.fail(id, code: code, data: data)
     }
@@ -89,7 +94,9 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     _ id: String, event: String, _ data: ChartValue = .unset, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
-    SessionStep("`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, filePath, line)) { harness in
+    SessionStep(
+      "`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, filePath, line), about: .service
+    ) { harness in
       let outcome = try await harness.services.send(ChartEvent(event, data: data), from: id)
       try await harness.require(event, isTaken: true, outcome)
     }
@@ -128,7 +135,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     line: Int = #line
   ) -> SessionStep {
     let text = "expect the start of `\(id)`\(names(input ?? .unset))"
-    return SessionStep(text, TestLocation(fileID, filePath, line)) {
+    return SessionStep(text, TestLocation(fileID, filePath, line), about: .service) {
       try $0.expect(started: id, input: input)
     }
   }
@@ -147,7 +154,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
   public static func expectProblem(
     _ text: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
-    SessionStep("expect the problem `\(text)`", TestLocation(fileID, filePath, line), isAboutProblems: true) {
+    SessionStep("expect the problem `\(text)`", TestLocation(fileID, filePath, line), about: .problems) {
       try $0.expect(problem: text)
     }
   }
@@ -169,7 +176,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
   public static func skip(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line)
     -> SessionStep
   {
-    SessionStep("ignore the rest", TestLocation(fileID, filePath, line), isAboutProblems: true) { $0.skip() }
+    SessionStep("ignore the rest", TestLocation(fileID, filePath, line), about: .problems) { $0.skip() }
   }
 
   static func names(_ data: ChartValue) -> String {

@@ -58,7 +58,10 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
     handlers: ChartHandlers = ChartHandlers(), children: [String: HarnessChild] = [:], id: String = "test",
     input: Chart.Input, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws {
-    try self.init(handlers, children, id, input, sealer, isExhaustive)
+    untyped = try SessionHarness(
+      Chart.compiled.get(), handlers: handlers, children: children, id: id, input: input.values,
+      sealer: sealer,
+      isExhaustive: isExhaustive)
   }
 
   /// Makes a session that is ready to start, without input.
@@ -74,16 +77,9 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
     handlers: ChartHandlers = ChartHandlers(), children: [String: HarnessChild] = [:], id: String = "test",
     sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws where Chart.Input: OptionalInput {
-    try self.init(handlers, children, id, nil, sealer, isExhaustive)
-  }
-
-  private init(
-    _ handlers: ChartHandlers, _ children: [String: HarnessChild], _ id: String, _ input: Chart.Input?,
-    _ sealer: (any SecretSealer)?, _ isExhaustive: Bool
-  ) throws {
     untyped = try SessionHarness(
-      Chart.compiled.get(), handlers: handlers, children: children, id: id, input: input?.values ?? [:],
-      sealer: sealer, isExhaustive: isExhaustive)
+      Chart.compiled.get(), handlers: handlers, children: children, id: id, sealer: sealer,
+      isExhaustive: isExhaustive)
   }
 
   /// Takes steps in order, then fails if something happened that no step expects.

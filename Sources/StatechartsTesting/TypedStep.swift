@@ -84,9 +84,13 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
       .sendFrom(id.rawValue, event: event.name, event.data, fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// A step about a service of a chart inside: `.inside(Pay.self, .complete(.charge))`.
+  /// A step about a service of a child chart: `.inside(Pay.self, .complete(.charge))`. Other steps fail.
   public static func inside<Child: TypedChart>(_ child: Child.Type, _ step: TypedStep<Child>) -> TypedStep {
-    TypedStep(step.untyped)
+    guard step.untyped.subject != .service else { return TypedStep(step.untyped) }
+    return TypedStep(
+      SessionStep(step.description, step.untyped.location) { _ in
+        throw HarnessFailure(["Inside `\(child)`, only steps about services are possible."])
+      })
   }
 
   /// Ends the process without notice, and lets another one continue the stored session after a time.

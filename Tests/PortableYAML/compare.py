@@ -23,7 +23,7 @@ def trees(text):
     yield "ruamel.yaml", lambda: ruamel.yaml.YAML(typ="safe", pure=True).compose(text)
 
 
-folder, files, wrong = pathlib.Path(sys.argv[1]), sys.argv[2:], 0
+folder, files, wrong, read_as = pathlib.Path(sys.argv[1]), sys.argv[2:], 0, {}
 for number, file in enumerate(files):
     text, found = pathlib.Path(file).read_text(encoding="utf-8"), {}
     for name, read in trees(text):
@@ -35,6 +35,11 @@ for number, file in enumerate(files):
     if any(other != found.get("libyaml") for other in found.values()):
         wrong += 1
         print(f"{file}: read differently")
+    read_as[pathlib.Path(file)] = found.get("libyaml")
     (folder / f"{number}.json").write_text(json.dumps([file, found.get("libyaml")]), encoding="utf-8")
+for file, found in read_as.items():
+    if file.name.startswith("formatted-") and found != read_as[file.with_name(file.name.removeprefix("formatted-"))]:
+        wrong += 1
+        print(f"{file}: formatting has changed it")
 print(f"{len(files)} files read alike by PyYAML, libyaml and ruamel.yaml" if not wrong else f"{wrong} differences")
 sys.exit(1 if wrong or not files else 0)

@@ -215,9 +215,27 @@ private struct Drawer: Sketch.Handlers {
     let provider = Provider(notes: Notes())
     let story: [TypedStep<Everything>] = [.start(), .expectValue(\.needed, "x"), .skip()]
     try await TypedHarness<Everything>(provider, children: children, input: input).run(story)
-    try await TypedHarness<Everything>(
-      handlers: Everything.handlers(provider).withoutServices, children: children, input: input
-    ).run(story + [.inside(Sketch.self, .complete(.load))])
+    let harness = try TypedHarness<Everything>(
+      handlers: Everything.handlers(provider).withoutServices, children: children, input: input)
+    try await harness.run(story + [.inside(Sketch.self, .complete(.load))])
+    #expect(!harness.untyped.services.cancelled.contains("load"))
+  }
+
+  @Test("services of a child chart start and fail in steps; other steps about a child chart are refused")
+  func childServices() async throws {
+    let child = try HarnessChild(Sketch.self, handlers: Sketch.handlers(Drawer()).withoutServices)
+    func run(_ steps: [TypedStep<Everything>]) async throws {
+      let handlers = Everything.handlers(Provider(notes: Notes())).withoutServices
+      try await TypedHarness<Everything>(
+        handlers: handlers, children: ["one.yaml": child, "two.yaml": child], input: .init(needed: "x"),
+        isExhaustive: false
+      ).run([.start()] + steps)
+    }
+    try await run([
+      .expectStart(.loading), .expectStart(.child), .inside(Sketch.self, .expectStart(.load)),
+    ])
+    await #expect(throws: HarnessFailure.self) { try await run([.inside(Sketch.self, .expectStart(.load))]) }
+    await #expect(throws: HarnessFailure.self) { try await run([.inside(Sketch.self, .expect([.a]))]) }
   }
 
   @Test("a session with generated types previews, posts, continues from a snapshot, and stops")

@@ -375,7 +375,7 @@ struct DiagnosticsTests {
   @Test("beginnings of the shipped charts have results for all requests", arguments: try ShippedChart.all())
   func shippedPrefixes(_ path: String) throws {
     let chart = try ShippedChart.text(path)
-    // Every beginning takes long. A prime number ends them in all places of words and lines.
+    // All beginnings take long. A prime number ends them in all places of words and lines.
     let stride = TestExtent.pairStride(251)
     let ends = chart.indices.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
     try checkRequests(chart, TestExtent.of(ends, every: 20, at: 10), comparesFindings: false)
@@ -410,7 +410,7 @@ struct DiagnosticsTests {
       #expect(error("selectionRange", #","positions":[\#(position)]"#) == nil, "selectionRange at \(place)")
       #expect(
         error("codeAction", #",\#(range),"context":{"diagnostics":[]}"#) == nil, "codeAction at \(place)")
-      // These may say why they are not possible.
+      // The server may refuse these.
       let options = #","options":{"tabSize":2,"insertSpaces":true}"#
       let rename = #","position":\#(position),"newName":"another""#
       for (method, more) in [

@@ -39,7 +39,8 @@ struct WalkTests {
     ).sorted()
   }
 
-  /// To follow another chart takes up to a minute, so only one is followed when not every case runs.
+  /// To follow one of the others takes up to a minute, so they are followed only when every case runs. A chart with
+  /// parallel states is among them, and smaller ones are in other tests.
   static let tested = TestExtent.isWhole ? names : ["discourse-delegated-auth.yaml"]
 
   @Test("there are shipped charts")

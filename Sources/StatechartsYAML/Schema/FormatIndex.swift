@@ -10,8 +10,8 @@ extension FormatKey {
 
 /// Finds what the text of a key means in a mapping of the format; built once for a run.
 ///
-/// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays. A class, because
-/// a copy of a structure would count references of each array.
+/// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays. A class,
+/// because copying a struct retains each array.
 package final class FormatIndex: Sendable {
   private struct Slot {
     var text: String

@@ -10,7 +10,7 @@ public struct ChartWriter: Sendable {
   /// The chart as text.
   public func text(of chart: Statechart) -> String { YAMLOutput.document(output(of: chart)) }
 
-  /// Whether two charts have the same text, without writing it.
+  /// Whether two charts are written alike.
   package func writesSame(_ chart: Statechart, _ other: Statechart) -> Bool {
     output(of: chart) == output(of: other)
   }
