@@ -83,8 +83,8 @@ extension SwiftNames {
     BrowserProblem ChartEffect ChartLoader ChartLoadingFailure ChartReader ChartReading ChartSchema
     ChartSnapshot ChartWriter ClosureInspector Delivery Diagnostic DiagramPlan DiagramSettings DocumentProblem
     DocumentRegion DocumentRegions DocumentRun DocumentView DotDiagram EnabledEvent EventID FileProblem
-    FileSecretStore FileStore Fix FlowChart FlowRefusal FlowSession FlowUpdate HTTPTransport HarnessFailure
-    HeldStep HeldSteps InProcessTransport InvocationRun InvocationSource InvocationStart JSONLinesInspector
+    FileSecretStore FileStore Fix FlowChart FlowRefusal FlowSession FlowUpdate HTTPTransport HarnessChild
+    HarnessFailure HeldStep HeldSteps InProcessTransport InvocationRun InvocationSource InvocationStart JSONLinesInspector
     LoadedChart LoggingInspector LoopbackBrowserSession LoopbackFault LoopbackLimits LoopbackServer
     LoopbackService Macrostep ManualClock MemorySecretStore MermaidDiagram Microstep NamedValue NoServiceID PerformedAction
     PlatformErrorCode PostResult PreviewAddressProblem PreviewInspector QueryProblem ReceivedRequest

@@ -14,7 +14,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
   let subject: Subject
   let take: @Sendable (SessionHarness) async throws -> Void
 
-  enum Subject { case session, service, problems }
+  enum Subject { case session, servicesAndOutputs, problems }
 
   init(
     _ description: String, _ location: TestLocation, about subject: Subject = .session,
@@ -70,7 +70,9 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     _ id: String, with result: ChartValue = .unset, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line
   ) -> SessionStep {
-    SessionStep("`\(id)` succeeds\(names(result))", TestLocation(fileID, filePath, line), about: .service) {
+    SessionStep(
+      "`\(id)` succeeds\(names(result))", TestLocation(fileID, filePath, line), about: .servicesAndOutputs
+    ) {
       harness in
       try await harness.services.complete(id, with: result)
     }
@@ -82,7 +84,8 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
     SessionStep(
-      "`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, filePath, line), about: .service
+      "`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, filePath, line),
+      about: .servicesAndOutputs
     ) {
       harness in
       try await harness.services.fail(id, code: code, data: data)
@@ -95,7 +98,8 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
     SessionStep(
-      "`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, filePath, line), about: .service
+      "`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, filePath, line),
+      about: .servicesAndOutputs
     ) { harness in
       let outcome = try await harness.services.send(ChartEvent(event, data: data), from: id)
       try await harness.require(event, isTaken: true, outcome)
@@ -126,7 +130,9 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     line: Int = #line
   ) -> SessionStep {
     let text = "expect the output `\(name)`\(names(data ?? .unset))"
-    return SessionStep(text, TestLocation(fileID, filePath, line)) { try $0.expect(output: name, data: data) }
+    return SessionStep(text, TestLocation(fileID, filePath, line), about: .servicesAndOutputs) {
+      try $0.expect(output: name, data: data)
+    }
   }
 
   /// Fails unless this is the next start of a service or child chart. An input that is nil may be anything.
@@ -135,7 +141,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     line: Int = #line
   ) -> SessionStep {
     let text = "expect the start of `\(id)`\(names(input ?? .unset))"
-    return SessionStep(text, TestLocation(fileID, filePath, line), about: .service) {
+    return SessionStep(text, TestLocation(fileID, filePath, line), about: .servicesAndOutputs) {
       try $0.expect(started: id, input: input)
     }
   }

@@ -84,12 +84,12 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
       .sendFrom(id.rawValue, event: event.name, event.data, fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// A step about a service of a child chart: `.inside(Pay.self, .complete(.charge))`. Other steps fail.
+  /// A step about a service or an output of a child chart: `.inside(Pay.self, .complete(.charge))`. Other steps fail.
   public static func inside<Child: TypedChart>(_ child: Child.Type, _ step: TypedStep<Child>) -> TypedStep {
-    guard step.untyped.subject != .service else { return TypedStep(step.untyped) }
+    guard step.untyped.subject != .servicesAndOutputs else { return TypedStep(step.untyped) }
     return TypedStep(
       SessionStep(step.description, step.untyped.location) { _ in
-        throw HarnessFailure(["Inside `\(child)`, only steps about services are possible."])
+        throw HarnessFailure(["Inside `\(child)`, only steps about services and outputs are possible."])
       })
   }
 
@@ -114,7 +114,9 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
     // The name of the case alone: its data may be secret.
     let name = SessionHarness.name(of: output)
     return TypedStep(
-      SessionStep("expect the output `\(name)`", TestLocation(fileID, filePath, line)) {
+      SessionStep(
+        "expect the output `\(name)`", TestLocation(fileID, filePath, line), about: .servicesAndOutputs
+      ) {
         try $0.expect(output: output)
       })
   }

@@ -236,6 +236,11 @@ private struct Drawer: Sketch.Handlers {
     ])
     await #expect(throws: HarnessFailure.self) { try await run([.inside(Sketch.self, .expectStart(.load))]) }
     await #expect(throws: HarnessFailure.self) { try await run([.inside(Sketch.self, .expect([.a]))]) }
+    await #expect {
+      try await run([.skip(), .inside(Sketch.self, .expectOutput(.gone()))])
+    } throws: {
+      "\($0)".contains("There was no output; `gone` was expected.")
+    }
   }
 
   @Test("a session with generated types previews, posts, continues from a snapshot, and stops")

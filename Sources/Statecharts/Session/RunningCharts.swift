@@ -300,6 +300,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       return log.append(.failure(chart: key.chart, message))
     }
     let event = ChartEvent(payload, origin: "#_parent")
+    // Of what its parent receives, a chart gets what it declares.
+    if forwards(key), let events = self[child]?.machine.chart.events, events[payload.name] == nil { return }
     guard let step = step(child, messages: 1, { $0.send(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
       log.append(
@@ -308,6 +310,13 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     // The recursion goes down only, and is bounded by the depth.
     absorb(step, .event(event), child, &log)
     collect(child, &log)
+  }
+
+  private func forwards(_ key: ServiceKey) -> Bool {
+    guard let invocations = self[key.chart]?.machine.chart.invocations,
+      invocations.indices.contains(key.run.index)
+    else { return false }
+    return invocations[key.run.index].forwards
   }
 
   private mutating func start(_ start: InvocationStart, _ chart: Int, _ log: inout [Occurrence]) {

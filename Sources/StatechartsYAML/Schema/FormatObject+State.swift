@@ -148,7 +148,8 @@ extension FormatObject {
       .finalize, .actions, "The actions for each event from it, before the event is handled.",
       example: "finalize: countAnswer"),
     FormatKey(
-      .forward, .bool, default: "`false`", "Whether it receives every event that the chart receives.",
+      .forward, .bool, default: "`false`",
+      "Whether it receives the events that the chart receives. A child chart receives those that it declares.",
       example: "forward: true"),
   ]
 

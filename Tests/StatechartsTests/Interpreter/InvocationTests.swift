@@ -292,6 +292,18 @@ struct InvocationTests {
       ])
   }
 
+  @Test("of the events that are forwarded to it, a child chart receives those that it declares")
+  func forwardedToChild() throws {
+    let child = try CompiledChart(
+      chart(events: [EventDeclaration("known")], [StateNode("x", on: [on("known", "y")]), StateNode("y")]))
+    let machine = chart([
+      StateNode("a", invoke: [ChartInvocation(.chart("c.yaml"), id: "c", forwardsEvents: true)])
+    ])
+    var (simulation, _) = try started(machine, children: ["c.yaml": child])
+    #expect(simulation.send("unknown").failures == [])
+    #expect(simulation.send("known").children == [.init(id: "c", configuration: ["y"])])
+  }
+
   @Test("with `forward` external events are passed on")
   func forward() throws {
     var simulation = try working(ChartInvocation(.service("work"), forwardsEvents: true))
