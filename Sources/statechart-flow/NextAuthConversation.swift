@@ -222,7 +222,9 @@ struct NextAuthConversation {
     guard rest.isEmpty else {
       throw Problem("Type only `\(word)`. You are then asked for the rest, which is not shown.")
     }
-    let line = isJSON ? TypedLines.next() : try? terminal.askHidden(question)
+    // In a terminal, a person types also with --json.
+    let isPerson = !isJSON || isatty(STDIN_FILENO) == 1
+    let line = isPerson ? try? terminal.askHidden(question) : TypedLines.next()
     // Somebody wants to leave the question.
     if !isJSON, let line, ["quit", "cancel", "back", "help"].contains(line.lowercased()) {
       throw Problem("`\(line)` was not sent. Type it again if you mean it as a command.")
