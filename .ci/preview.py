@@ -342,6 +342,7 @@ def accessible(browser, url, folder, pictures, is_whole, failures):
                 save(path, "states: [")
             wait_for(shown)
             looks_right(browser, f"preview-{name}", screen, theme, failures)
+            failures.check(browser.evaluate("document.querySelector('#view').scrollLeft") == 0, f"{name}, {screen}: the view is cut on the left")
             take_picture(browser, pictures, f"preview-{name}", screen, theme)
             if (screen, theme) == ("desktop", "light"):
                 reachable(browser, failures)

@@ -76,7 +76,10 @@ export class Picture {
     const card = [...this.element.querySelectorAll('[data-state]')].find((each) => each.dataset.state === state)
     if (!card) return
     const box = card.querySelector(':scope > .box, :scope > text') ?? card
+    const { scrollLeft } = this.element
     box.scrollIntoView({ block: focuses ? 'center' : 'nearest', inline: 'nearest' })
+    // On a phone, a card is wider than the view. Its beginning is visible where the person was.
+    if (box.getBoundingClientRect().width > this.element.clientWidth) this.element.scrollLeft = scrollLeft
     if (focuses && card.matches('.state')) card.focus({ preventScroll: true })
   }
 }
