@@ -26,6 +26,8 @@ package struct Walk: Sendable {
     package var others = 6
     /// How many results of services are followed until the chart rests.
     package var results = 12
+    /// How many services that run at the same time are followed, and how many timers.
+    package var running = 24
 
     package init() {}
   }

@@ -47,7 +47,7 @@ extension Walker {
   mutating func follow(_ number: Int) {
     let path = Path(runner: situations[number].runner, links: [])
     var paths = events(path)
-    for run in path.runner.machine.running { paths += ends(of: run, path) }
+    for run in limited(path.runner.machine.running) { paths += ends(of: run, path) }
     paths += timers(path, among: path.runner.timers)
     for path in paths { goOn(path, from: number) }
   }
@@ -80,6 +80,12 @@ extension Walker {
     let choices = make(samples)
     payloads[name] = choices
     return choices
+  }
+
+  /// Those of the services or timers of one situation that are followed.
+  mutating func limited<Running>(_ running: [Running]) -> ArraySlice<Running> {
+    if running.count > limits.running { isComplete = false }
+    return running.prefix(limits.running)
   }
 
   /// The ways in which a service ends, and what it sends.
@@ -120,7 +126,7 @@ extension Walker {
   mutating func timers(_ path: Path, among wanted: [Timer]) -> [Path] {
     let timers = path.runner.timers
     var paths: [Path] = []
-    for timer in wanted where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
+    for timer in limited(wanted) where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
       guard machineSteps < limits.steps else {
         isComplete = false
         break

@@ -238,7 +238,7 @@ struct Walker {
         isMeanwhile: path.isMeanwhile)
       guard explored.insert(key).inserted else { continue }
       var next: [Path] = []
-      for run in working { next += ends(of: run, path) }
+      for run in limited(working) { next += ends(of: run, path) }
       next += self.timers(path, among: timers)
       if interrupted.insert([from ?? -1, position]).inserted {
         // An event that leaves what works alone changes nothing that is followed here.
