@@ -126,7 +126,8 @@ extension Walker {
   mutating func timers(_ path: Path, among wanted: [Timer]) -> [Path] {
     let timers = path.runner.timers
     var paths: [Path] = []
-    for timer in limited(wanted) where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
+    for timer in limited(wanted) where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after })
+    {
       guard machineSteps < limits.steps else {
         isComplete = false
         break
