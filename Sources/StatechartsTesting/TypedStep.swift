@@ -86,7 +86,7 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
 
   /// A step about a service or an output of a child chart: `.inside(Pay.self, .complete(.charge))`. Other steps fail.
   public static func inside<Child: TypedChart>(_ child: Child.Type, _ step: TypedStep<Child>) -> TypedStep {
-    guard step.untyped.subject != .servicesAndOutputs else { return TypedStep(step.untyped) }
+    if step.untyped.subject == .servicesAndOutputs { return TypedStep(step.untyped) }
     return TypedStep(
       SessionStep(step.description, step.untyped.location) { _ in
         throw HarnessFailure(["Inside `\(child)`, only steps about services and outputs are possible."])
