@@ -15,8 +15,8 @@ package struct Walk: Sendable {
     /// How many more in which two values meet that have not met there. An input value that only a later start has, and that a
     /// transition there reads, meets one more value of each variable beyond this limit.
     package var pairs = 40
-    /// What the steps of the chart may cost together. A step costs 1, and 1 more for each 64 active states. The limit is lower
-    /// in a chart of more than 64 states, whose steps take longer.
+    /// What the steps of the chart may cost together. A step costs 1, and more where many states are active, many actions run or
+    /// the chart holds much. The limit is lower in a chart of more than 64 states, whose steps take longer.
     package var steps = 300_000
     /// How many values of a payload or result are tried at once at most.
     package var values = 96

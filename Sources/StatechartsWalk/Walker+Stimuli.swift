@@ -46,30 +46,30 @@ extension Walker {
   /// Tells a situation all that it can be told.
   mutating func follow(_ number: Int) {
     let path = Path(runner: situations[number].runner, links: [])
-    var paths = events(path)
-    for run in limited(path.runner.machine.running) { paths += ends(of: run, path) }
-    paths += timers(path, among: path.runner.timers)
-    for path in paths { goOn(path, from: number) }
+    for name in eventNames(path.runner.machine) {
+      for path in event(name, path) { goOn(path, from: number) }
+    }
+    for run in limited(path.runner.machine.running) {
+      for path in ends(of: run, path) { goOn(path, from: number) }
+    }
+    for path in timers(path, among: path.runner.timers) { goOn(path, from: number) }
   }
 
   /// The events that the app may send.
-  private func eventNames(_ machine: Machine) -> [String] {
+  func eventNames(_ machine: Machine) -> [String] {
     let names =
       chart.chart.events?.map(\.name.text)
       ?? machine.descriptors.filter { !$0.hasSuffix("*") && $0 != EventDescriptor.restored }
     return machine.awaited(among: names.filter { !sentEvents.contains($0) })
   }
 
-  mutating func events(_ path: Path) -> [Path] {
-    var paths: [Path] = []
-    for name in eventNames(path.runner.machine) {
-      let fields = chart.events?[name] ?? []
-      let data = choices("event \(name)") { $0.choices(of: fields) }
-      paths += vary(.event(name, path.runner.active), data, path) { walker, data in
-        walker.results(.event(name, data), path) { $0.send(ChartEvent(name, data: data)) }
-      }
+  /// What an event of the app leads to.
+  mutating func event(_ name: String, _ path: Path) -> [Path] {
+    let fields = chart.events?[name] ?? []
+    let data = choices("event \(name)") { $0.choices(of: fields) }
+    return vary(.event(name, path.runner.active), data, path) { walker, data in
+      walker.results(.event(name, data), path) { $0.send(ChartEvent(name, data: data)) }
     }
-    return paths
   }
 
   /// The values of a payload or result, which are made once.
@@ -137,10 +137,9 @@ extension Walker {
     return paths
   }
 
-  /// Whether a timer can end what works at a position: it is the time limit of a service, that of a state around, or an event
-  /// that a state around answers. What time does in other regions is followed where the chart rests.
-  func concerns(_ timer: Timer, _ position: Int, _ working: [InvocationRun], _ machine: Machine) -> Bool {
-    if working.contains(where: { timer.id.label == "timeout \($0.id)" }) { return true }
+  /// Whether a timer of a state can end what works at a position: it is that of a state around, or an event that a state around
+  /// answers. What time does in other regions is followed where the chart rests.
+  func concerns(_ timer: Timer, _ position: Int, _ machine: Machine) -> Bool {
     if let state = timerStates[timer.id.label] { return screens.isAround(state, position) }
     guard let event = timer.id.label.eventOfSendTimer else { return false }
     return machine.candidates(for: event).contains { isAround($0.source, position) }

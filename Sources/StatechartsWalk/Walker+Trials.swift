@@ -65,8 +65,7 @@ extension Walker {
       var (runner, step) = (path.runner, step)
       runner.machine = machine
       note(step, in: &runner)
-      // A step takes longer where more states are active.
-      machineSteps += 1 + runner.active.count / 64
+      machineSteps += cost(of: step, runner)
       // A service that is repeated fails in the same way until it is not.
       while case .repeated = step.outcome, let retry = runner.timers.last(where: \.isRetry) {
         machineSteps += 2
@@ -81,6 +80,18 @@ extension Walker {
       results.append(Result(runner: runner, link: link, errors: errors))
     }
     return results
+  }
+
+  /// What a step costs: it takes longer where many states are active and many actions run, and what the machine holds afterwards
+  /// needs memory.
+  private func cost(of step: Macrostep, _ runner: Runner) -> Int {
+    let actions = step.microsteps.reduce(0) { sum, microstep in
+      sum + microstep.takenNumbers.reduce(0) { $0 + chart.transitions[$1].actions.count }
+        + microstep.exitedNumbers.reduce(0) { $0 + chart.states[$1].exit.count }
+        + microstep.enteredNumbers.reduce(0) { $0 + chart.states[$1].entry.count }
+    }
+    let held = chart.variables.count + chart.invocations.count + runner.history.count + runner.timers.count
+    return 1 + runner.active.count / 64 + max(actions - 64, 0) + held / 256
   }
 
   /// Keeps what a step asked for.

@@ -207,48 +207,51 @@ struct Walker {
     }
   }
 
-  /// Goes on after a step until the chart rests: what works ends in each way.
-  mutating func goOn(_ first: Path, from situation: Int?) {
-    var pending = [first]
-    while var path = pending.popLast() {
-      let machine = path.runner.machine
-      if let end = path.runner.end {
-        record(path, from: situation, to: end, nil)
-        continue
+  /// Goes on after a step until the chart rests: what works ends in each way. It calls itself for each result, of which
+  /// `Walk.Limits.results` are followed.
+  mutating func goOn(_ path: Path, from situation: Int?) {
+    var path = path
+    let machine = path.runner.machine
+    if let end = path.runner.end {
+      record(path, from: situation, to: end, nil)
+      return
+    }
+    guard machine.status == .running else { return }
+    let position = screens.position(where: path.runner.active.contains)
+    let working = machine.running.filter { screens.isWorking(at: position, [$0]) }
+    guard !working.isEmpty else {
+      record(path, from: situation, to: screens.screen(of: position), position)
+      return
+    }
+    path.links[path.links.count - 1].working = position
+    guard path.links.count < limits.results, machineSteps < limits.steps else {
+      isComplete = false
+      return
+    }
+    let from = situation.map { situations[$0].screen }
+    let timeouts = Set(working.map { "timeout \($0.id)" })
+    let timers = path.runner.timers.filter {
+      timeouts.contains($0.id.label) || concerns($0, position, machine)
+    }
+    let key = WorkKey(
+      from: from, cause: path.links.first.map { $0.stimulus.name } ?? "",
+      taken: path.links.flatMap(\.taken), errors: path.errors.map { summary.decides(text: $0) ? $0 : "…" },
+      position: position,
+      facts: facts(of: &path, position) + timers.map { summary.fact(timer: $0.id.label) },
+      isMeanwhile: path.isMeanwhile)
+    guard explored.insert(key).inserted else { return }
+    let isInterrupted = interrupted.insert([from ?? -1, position]).inserted
+    for run in limited(working) {
+      for next in ends(of: run, path) { goOn(next, from: situation) }
+    }
+    for next in self.timers(path, among: timers) { goOn(next, from: situation) }
+    guard isInterrupted else { return }
+    for name in eventNames(machine) {
+      // An event that leaves what works alone changes nothing that is followed here.
+      for var next in event(name, path) where !working.allSatisfy(next.runner.machine.running.contains) {
+        next.isMeanwhile = true
+        goOn(next, from: situation)
       }
-      guard machine.status == .running else { continue }
-      let position = screens.position(where: path.runner.active.contains)
-      let working = machine.running.filter { screens.isWorking(at: position, [$0]) }
-      guard !working.isEmpty else {
-        record(path, from: situation, to: screens.screen(of: position), position)
-        continue
-      }
-      path.links[path.links.count - 1].working = position
-      guard path.links.count < limits.results, machineSteps < limits.steps else {
-        isComplete = false
-        continue
-      }
-      let from = situation.map { situations[$0].screen }
-      let timers = path.runner.timers.filter { concerns($0, position, working, machine) }
-      let key = WorkKey(
-        from: from, cause: path.links.first.map { $0.stimulus.name } ?? "",
-        taken: path.links.flatMap(\.taken), errors: path.errors.map { summary.decides(text: $0) ? $0 : "…" },
-        position: position,
-        facts: facts(of: &path, position) + timers.map { summary.fact(timer: $0.id.label) },
-        isMeanwhile: path.isMeanwhile)
-      guard explored.insert(key).inserted else { continue }
-      var next: [Path] = []
-      for run in limited(working) { next += ends(of: run, path) }
-      next += self.timers(path, among: timers)
-      if interrupted.insert([from ?? -1, position]).inserted {
-        // An event that leaves what works alone changes nothing that is followed here.
-        for var path in events(path)
-        where !working.allSatisfy(path.runner.machine.running.contains) {
-          path.isMeanwhile = true
-          next.append(path)
-        }
-      }
-      pending += next.reversed()
     }
   }
 

@@ -9,7 +9,7 @@ extension ScreenFlow {
     func add(_ from: Int?, _ to: Int, _ cause: String) {
       let key = [from ?? -1, to]
       if causes[key] == nil { order.append(key) }
-      if causes[key]?.contains(cause) != true { causes[key, default: []].append(cause) }
+      causes[key, default: []].append(cause)
     }
     let forwards = forwardMoves()
     for screen in screens {
@@ -37,7 +37,7 @@ extension ScreenFlow {
     }
     for key in order {
       guard let to = places[key[1]] else { continue }
-      self.add(Arrow(from: key[0] < 0 ? nil : places[key[0]], to: to, causes: causes[key] ?? []))
+      self.add(Arrow(from: key[0] < 0 ? nil : places[key[0]], to: to, causes: unique(causes[key] ?? [])))
     }
     addBackwardNotes(forwards)
     addCommonArrows()
