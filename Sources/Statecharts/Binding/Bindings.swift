@@ -8,6 +8,9 @@ final class Bindings: Sendable {
   let actionsWantCalls: ContiguousArray<Bool>
   /// Whether there are no handlers: guards answer as a script says, and actions only are recorded.
   let isScripted: Bool
+  /// What a machine has until it needs its own; one element each.
+  let unusedColdState: ContiguousArray<Interpreter.ColdState>
+  let unusedTape: ContiguousArray<MachineHost.Tape> = [MachineHost.Tape()]
 
   /// Binds the handlers of a chart; every name must have one.
   init(_ chart: CompiledChart, _ handlers: ChartHandlers) {
@@ -17,6 +20,7 @@ final class Bindings: Sendable {
     guardsWantCalls = ContiguousArray(guards.map { if case .call = $0 { true } else { false } })
     actionsWantCalls = ContiguousArray(actions.map { if case .call = $0 { true } else { false } })
     isScripted = false
+    unusedColdState = [Interpreter.ColdState(chart)]
   }
 
   /// Binds nothing.
@@ -27,5 +31,6 @@ final class Bindings: Sendable {
     guardsWantCalls = ContiguousArray(repeating: false, count: chart.guardNames.count)
     actionsWantCalls = ContiguousArray(repeating: false, count: chart.actionNames.count)
     isScripted = true
+    unusedColdState = [Interpreter.ColdState(chart)]
   }
 }

@@ -16,9 +16,9 @@ extension Machine {
 extension Interpreter {
   /// Whether any transition is enabled for an event. The machine is afterwards where it was.
   mutating func preview(_ event: RuntimeEvent) -> Bool {
-    let (oldEvent, oldEventWithoutData) = (cold.ifMade?.event, eventWithoutData)
+    let (oldEvent, oldEventWithoutData) = (cold[0].event, eventWithoutData)
     // Planning changes where the planner is; without a step cache that is where the machine is.
-    let planner = current < 0 ? cold.ifMade?.planner : nil
+    let planner = current < 0 ? cold[0].planner : nil
     // An event from outside begins with nothing spent, whatever other charts spent on the last one.
     spent = Spending()
     beginEvent()
@@ -26,7 +26,6 @@ extension Interpreter {
     isPreviewing = true
     let plan = selectTransitions(event.number, event.source)
     isPreviewing = false
-    makeColdState()
     if let planner { cold[0].planner = planner }
     cold[0].event = oldEvent
     eventWithoutData = oldEventWithoutData

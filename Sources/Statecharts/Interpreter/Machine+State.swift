@@ -32,13 +32,13 @@ extension Machine {
   }
 
   /// The output of the top-level final state where the chart ended; `.unset` before.
-  public var result: ChartValue { interpreter.result.data }
+  public var result: ChartValue { interpreter.cold[0].result.data }
 
   /// The result with `ChartValue.redacted` in place of secrets.
-  public var redactedResult: ChartValue { interpreter.result.redactedData }
+  public var redactedResult: ChartValue { interpreter.cold[0].result.redactedData }
 
   /// The result and what is secret in it, for the chart that invoked this one; named after the final state.
-  public var resultPayload: NamedData { interpreter.result }
+  public var resultPayload: NamedData { interpreter.cold[0].result }
 
   /// The runs of services and child charts, in document order.
   public var running: [InvocationRun] { interpreter.running }
@@ -50,7 +50,7 @@ extension Machine {
 
   /// Whether a timer was set and has neither fired nor been given up.
   package func waits(for timer: TimerID) -> Bool {
-    interpreter.activeTimers.contains(timer.number)
+    interpreter.cold[0].activeTimers.contains(timer.number)
   }
 
   /// The variables, to read.

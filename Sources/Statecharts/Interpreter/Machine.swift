@@ -92,14 +92,14 @@ public struct Machine: Sendable {
 
   /// The answers of a scripted machine's guards.
   package var script: [String: Bool] {
-    get { interpreter.host.script }
-    set { interpreter.host.script = newValue }
+    get { interpreter.host.tape[0].script }
+    set { interpreter.host.tape[0].script = newValue }
   }
 
   /// How a scripted machine's guards answer in place of the script.
   package var guardRule: GuardRule? {
-    get { interpreter.host.rule }
-    set { interpreter.host.rule = newValue }
+    get { interpreter.host.tape[0].rule }
+    set { interpreter.host.tape[0].rule = newValue }
   }
 
   /// Enters the chart. Is rejected when it was started before.

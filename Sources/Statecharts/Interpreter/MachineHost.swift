@@ -14,8 +14,8 @@ struct MachineHost: Sendable {
   }
 
   let bindings: Bindings
-  /// Made when first needed, so that machines that record nothing are small.
-  private var tapes = ContiguousArray<Tape>()
+  /// One tape, which machines with the same handlers share until they change it.
+  var tape: ContiguousArray<Tape>
   /// Whether the steps are recorded; if not, the methods that record them need not be called.
   var isRecording = false
   /// Whether refused guards and failures are recorded.
@@ -23,30 +23,11 @@ struct MachineHost: Sendable {
 
   init(_ bindings: Bindings, script: [String: Bool] = [:]) {
     self.bindings = bindings
-    if !script.isEmpty { self.script = script }
+    tape = bindings.unusedTape
+    if !script.isEmpty { tape[0].script = script }
   }
 
   var chart: CompiledChart { bindings.chart }
-
-  /// Answers of guards by name when the run is scripted; others hold.
-  var script: [String: Bool] {
-    get { tapes.isEmpty ? [:] : tapes[0].script }
-    set { tape.script = newValue }
-  }
-
-  /// Answers in place of those, from the name and the arguments.
-  var rule: GuardRule? {
-    get { tapes.isEmpty ? nil : tapes[0].rule }
-    set { tape.rule = newValue }
-  }
-
-  private var tape: Tape {
-    get { tapes.isEmpty ? Tape() : tapes[0] }
-    _modify {
-      if tapes.isEmpty { tapes.append(Tape()) }
-      yield &tapes[0]
-    }
-  }
 
   /// Whether a guard takes a `HandlerCall`.
   @inline(__always)
@@ -73,7 +54,7 @@ struct MachineHost: Sendable {
 
   private func scripted(_ number: Int, _ arguments: [String: ChartValue]) throws -> Bool {
     let name = chart.guardNames[number]
-    return try rule?(name, arguments) ?? script[name] ?? true
+    return try tape[0].rule?(name, arguments) ?? tape[0].script[name] ?? true
   }
 
   /// Calls an action that takes no call.
@@ -93,7 +74,7 @@ struct MachineHost: Sendable {
 
   /// A microstep begins; nil for one without an event.
   mutating func willStep(_ event: RuntimeEvent?) {
-    if isRecording { tape.record.microsteps.append(Microstep(chart, event: event?.name)) }
+    if isRecording { tape[0].record.microsteps.append(Microstep(chart, event: event?.name)) }
   }
 
   /// A state was exited.
@@ -109,10 +90,10 @@ struct MachineHost: Sendable {
 
   /// The guard of a transition did not hold.
   mutating func didRefuse(_ transition: Int) {
-    guard isNoting, tapes.isEmpty || tapes[0].record.microsteps.isEmpty,
+    guard isNoting, tape[0].record.microsteps.isEmpty,
       chart.transitionNotes[transition].trigger != nil
     else { return }
-    tape.refused.append(transition)
+    tape[0].refused.append(transition)
   }
 
   /// A handler action was called, after so many effects; the arguments are redacted.
@@ -120,55 +101,52 @@ struct MachineHost: Sendable {
     action: Int, _ arguments: [(name: String, value: ChartValue)], after effects: Int
   ) {
     guard isRecording else { return }
-    tape.record.actions.append(
+    tape[0].record.actions.append(
       .init(name: chart.actionNames[action], arguments: arguments.map { NamedValue($0.name, $0.value) }))
-    tape.record.turns.append(.action(after: effects))
+    tape[0].record.turns.append(.action(after: effects))
   }
 
   /// A `log` action ran, after so many effects; the value is redacted.
   mutating func didLog(_ value: ChartValue, after effects: Int) {
     guard isRecording else { return }
-    tape.record.logs.append(value)
-    tape.record.turns.append(.log(after: effects))
+    tape[0].record.logs.append(value)
+    tape[0].record.turns.append(.log(after: effects))
   }
 
   /// A guard or an action failed and queued `error.execution`.
   mutating func didFail(_ message: String) {
-    if isNoting { tape.record.failures.append(message) }
+    if isNoting { tape[0].record.failures.append(message) }
   }
 
   /// No transition was taken for an event of the name `error.…`.
   mutating func didIgnoreError(_ event: RuntimeEvent) {
-    if isNoting { tape.record.unhandledErrors.append(event.name) }
+    if isNoting { tape[0].record.unhandledErrors.append(event.name) }
   }
 
   private mutating func withLast(_ change: (inout Microstep) -> Void) {
     guard isRecording else { return }
     // Leaving all states at the end follows the last step; stopping from outside has no step before it.
-    if tapes.isEmpty || tapes[0].record.microsteps.isEmpty {
-      tape.record.microsteps.append(Microstep(chart, event: nil))
+    if tape[0].record.microsteps.isEmpty {
+      tape[0].record.microsteps.append(Microstep(chart, event: nil))
     }
-    change(&tapes[0].record.microsteps[tapes[0].record.microsteps.count - 1])
+    change(&tape[0].record.microsteps[tape[0].record.microsteps.count - 1])
   }
 
   /// Whether there is anything in the record.
   var hasNotes: Bool {
-    guard !tapes.isEmpty else { return false }
-    return !tapes[0].refused.isEmpty || !tapes[0].record.failures.isEmpty
-      || !tapes[0].record.unhandledErrors.isEmpty
+    !tape[0].refused.isEmpty || !tape[0].record.failures.isEmpty || !tape[0].record.unhandledErrors.isEmpty
   }
 
   /// Hands over the record and begins a new one.
   mutating func takeRecord() -> (Macrostep, refused: [EventOutcome.Refusal]) {
-    guard !tapes.isEmpty else { return (Macrostep(outcome: .taken), []) }
-    let refusals = tape.refused.map { transition in
+    let refusals = tape[0].refused.map { transition in
       EventOutcome.Refusal(
         state: chart.stateIDs[chart.transitions[transition].source],
         guard: chart.transitionNotes[transition].guard ?? "")
     }
-    let record = tapes[0].record
-    tapes[0].record = Macrostep(outcome: .taken)
-    tapes[0].refused.removeAll()
+    let record = tape[0].record
+    tape[0].record = Macrostep(outcome: .taken)
+    tape[0].refused.removeAll()
     return (record, refusals)
   }
 }

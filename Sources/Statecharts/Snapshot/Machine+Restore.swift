@@ -1,5 +1,5 @@
 extension Machine {
-  /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no effects.
+  /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no cold[0].effects.
   ///
   /// What ran still counts as running: run it again under the key that it had, or call `interrupt(_:)`. Set the timers of
   /// `timers` again.
@@ -25,9 +25,9 @@ extension Machine {
   }
 
   /// The timers that wait, in the order in which they were set.
-  public var timers: [TimerID] { interpreter.activeTimers.inOrder.map(\.id) }
+  public var timers: [TimerID] { interpreter.cold[0].activeTimers.inOrder.map(\.id) }
 
-  /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no effects.
+  /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no cold[0].effects.
   ///
   /// - Parameter secrets: The secrets of the snapshot that were opened, by variable.
   /// - Throws: everything that keeps the chart from going on there; the machine is then as before.
@@ -73,7 +73,6 @@ extension Interpreter {
     for slot in plan.personal { mark(slot, .personal) }
     for slot in plan.secret { mark(slot, .secret) }
     guard plan.phase != .fresh else { return }
-    makeColdState()
     for state in plan.states { cold[0].planner.configuration.insert(state) }
     for (index, remembered) in plan.history {
       cold[0].planner.historyValues[index].removeAll()
@@ -83,16 +82,16 @@ extension Interpreter {
       current = number
     }
     for (invocation, service) in plan.runs {
-      runs[invocation] = RunState(
+      cold[0].runs[invocation] = RunState(
         number: service.run, attempt: service.attempt, key: service.idempotencyKey ?? "",
         timer: service.timer ?? 0,
         visit: 0)
     }
     for (id, purpose, resume) in plan.timers {
-      activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose), resume: resume))
+      cold[0].activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose), resume: resume))
       if case .retry(let invocation, _, let key) = purpose {
-        runs[invocation].timer = id.number
-        runs[invocation].key = key ?? ""
+        cold[0].runs[invocation].timer = id.number
+        cold[0].runs[invocation].key = key ?? ""
       }
     }
     for (state, event, origin, isCut) in plan.entryEvents {
@@ -101,7 +100,7 @@ extension Interpreter {
     cold[0].lostSlots = plan.lost
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     cold[0].lastNumber = plan.lastNumber
-    result = NamedData(name: "", data: plan.result, redactedData: plan.result)
+    cold[0].result = NamedData(name: "", data: plan.result, redactedData: plan.result)
     switch plan.phase {
     case .running: phase = .running
     case .final:

@@ -46,7 +46,7 @@ extension Machine {
 extension Interpreter {
   /// Whether the value of a variable was lost when the session was stored, and it has had no other since.
   func isLost(_ slot: Int) -> Bool {
-    cold.isMade && cold[0].lostSlots.contains(slot) && slots[slot] == chart.initialValues[slot]
+    cold[0].lostSlots.contains(slot) && slots[slot] == chart.initialValues[slot]
   }
 
   var awaitsRestore: Bool {
@@ -66,7 +66,7 @@ extension Interpreter {
       let expression = chart.expressions[number]
       if let slot = expression.variables.first(where: isLost) { return "`\(chart.chart.context[slot].name)`" }
       guard expression.readsEvent else { continue }
-      guard let entry = cold.ifMade?.entryEvents[record.state] else {
+      guard let entry = cold[0].entryEvents[record.state] else {
         return "the event that led to `\(chart.stateIDs[record.state])`"
       }
       guard entry.isCut, expression.readsEventData, let event = entry.event else { continue }

@@ -11,7 +11,8 @@ extension Machine {
   /// The secrets that have a value and may be sealed, and whether they are secret as a whole beyond what is declared.
   var sealableSecrets: [(name: String, value: ChartValue, isWhole: Bool)] {
     interpreter.sealableSlots.map { slot in
-      let isWhole = !interpreter.slotTaints.isEmpty && interpreter.slotTaints[slot].contains(.secret)
+      let isWhole =
+        !interpreter.cold[0].slotTaints.isEmpty && interpreter.cold[0].slotTaints[slot].contains(.secret)
       return (chart.chart.context[slot].name.text, interpreter.slots[slot], isWhole)
     }
   }
@@ -40,7 +41,7 @@ extension Machine {
 
   /// How a timer goes on after a restart, as the chart says; nil where it says nothing.
   func resumePolicy(of timer: TimerID) -> ResumePolicy? {
-    interpreter.activeTimers.resumePolicy(of: timer.number)
+    interpreter.cold[0].activeTimers.resumePolicy(of: timer.number)
   }
 }
 
@@ -48,7 +49,7 @@ extension Interpreter {
   func snapshot(_ digest: String) -> ChartSnapshot {
     // Decision: Docs/decisions/sessions-and-snapshots.md#snapshots-name-things-as-the-chart-does
     var timers: [ChartSnapshot.Timer] = []
-    for timer in activeTimers.inOrder {
+    for timer in cold[0].activeTimers.inOrder {
       timers.append(
         ChartSnapshot.Timer(
           number: timer.id.number, label: timer.id.label, purpose: stored(timer.purpose),
@@ -59,11 +60,11 @@ extension Interpreter {
       chart: chart.chart.id.text, version: chart.chart.version, digest: digest, status: storedStatus,
       states: active.map { chart.stateIDs[$0] }, history: storedHistory, context: storedContext,
       personal: storedMarks, lost: lostNames, timers: timers,
-      services: runs.indices.filter { isRunning($0) }.map(stored),
+      services: cold[0].runs.indices.filter { isRunning($0) }.map(stored),
       // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
-      entryEvents: storedEntryEvents, lastNumber: cold.ifMade?.lastNumber ?? 0, result: result.redactedData,
-      stopReason: phase == .stopped ? cold.ifMade?.stopReason : nil)
+      entryEvents: storedEntryEvents, lastNumber: cold[0].lastNumber, result: cold[0].result.redactedData,
+      stopReason: phase == .stopped ? cold[0].stopReason : nil)
   }
 
   private var storedStatus: ChartSnapshot.Status {
@@ -76,8 +77,8 @@ extension Interpreter {
   }
 
   private var storedEntryEvents: [ChartSnapshot.EntryEvent]? {
-    guard let kept = cold.ifMade?.entryEvents, !kept.isEmpty else { return nil }
-    return kept.sorted { $0.key < $1.key }.map { state, entry in
+    guard !cold[0].entryEvents.isEmpty else { return nil }
+    return cold[0].entryEvents.sorted { $0.key < $1.key }.map { state, entry in
       ChartSnapshot.EntryEvent(
         state: chart.storedName(of: state),
         event: entry.event.map { stored($0, $0.data, chart.redacted($0)) },
@@ -94,7 +95,7 @@ extension Interpreter {
     var planner = Planner(chart)
     if current >= 0 {
       stepCache[0].load(current, into: &planner)
-    } else if cold.isMade {
+    } else {
       planner.historyValues = cold[0].planner.historyValues
     }
     var result: [String: [String]] = [:]
@@ -108,7 +109,7 @@ extension Interpreter {
   private func keeps(_ slot: Int) -> Bool {
     let variable = chart.chart.context[slot]
     if variable.isLeftOut { return false }
-    return (slotTaints.isEmpty || !slotTaints[slot].contains(.secret)) && !isLost(slot)
+    return (cold[0].slotTaints.isEmpty || !cold[0].slotTaints[slot].contains(.secret)) && !isLost(slot)
   }
 
   private var storedContext: [String: ChartValue] {
@@ -134,14 +135,14 @@ extension Interpreter {
   }
 
   private var storedMarks: [String] {
-    guard !slotTaints.isEmpty else { return [] }
+    guard !cold[0].slotTaints.isEmpty else { return [] }
     return chart.chart.context.enumerated().compactMap { slot, variable in
-      keeps(slot) && slotTaints[slot].contains(.personal) ? variable.name.text : nil
+      keeps(slot) && cold[0].slotTaints[slot].contains(.personal) ? variable.name.text : nil
     }
   }
 
   private func stored(_ invocation: Int) -> ChartSnapshot.Service {
-    let run = runs[invocation]
+    let run = cold[0].runs[invocation]
     return ChartSnapshot.Service(
       work: work(invocation), run: run.number, attempt: run.attempt, idempotencyKey: run.key,
       timer: run.timer == 0 ? nil : run.timer)
@@ -161,7 +162,7 @@ extension Interpreter {
     case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
     case .timeout(let invocation): return .timeout(work(invocation))
     case .retry(let invocation, let attempt):
-      return .retry(work(invocation), attempt: attempt, key: runs[invocation].key)
+      return .retry(work(invocation), attempt: attempt, key: cold[0].runs[invocation].key)
     case .send(let event, let receiver, let payload):
       var address: String?
       switch receiver {

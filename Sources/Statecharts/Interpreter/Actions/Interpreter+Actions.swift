@@ -41,11 +41,11 @@ extension Interpreter {
       var payload = try payload(chart.outputNames[output], data)
       payload.chart = chart.chart.id.text
       didWork(writing: payload.data)
-      effects.append(.output(payload))
+      cold[0].effects.append(.output(payload))
     case .log(let expression):
       let value = try evaluate(expression)
       didWork(writing: value)
-      host.didLog(logged(value, expression), after: effects.count)
+      host.didLog(logged(value, expression), after: cold[0].effects.count)
     case .jumpUnless(let condition, let place):
       guard case .bool(let holds) = try evaluate(condition) else {
         throw EvaluationError(.notACondition(found: "something else"))
@@ -85,7 +85,7 @@ extension Interpreter {
 
   private mutating func call(_ action: Int, _ arguments: Range<Int>) throws(EvaluationError) {
     if arguments.isEmpty {
-      if host.isRecording { host.didPerform(action: action, [], after: effects.count) }
+      if host.isRecording { host.didPerform(action: action, [], after: cold[0].effects.count) }
       do {
         if host.wantsCall(action: action) {
           try host.perform(action: action, handlerCall([:]))
@@ -107,7 +107,7 @@ extension Interpreter {
       let isSecret = field.isSecret || carriedTaint(of: field.expression).contains(.secret)
       shown.append((field.name, isSecret ? .redacted : value))
     }
-    if host.isRecording { host.didPerform(action: action, shown, after: effects.count) }
+    if host.isRecording { host.didPerform(action: action, shown, after: cold[0].effects.count) }
     do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action, error) }
   }
 

@@ -48,14 +48,14 @@ extension Interpreter {
   /// Whether a handler guard threw in this selection; it is not asked again.
   @inline(__always)
   private func hasThrown(guard number: Int32) -> Bool {
-    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return false }
+    guard !cold[0].guardAnswers.isEmpty else { return false }
     return cold[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
   /// Lets handler guards be asked again.
   @inline(__always)
   mutating func forgetGuardAnswers() {
-    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return }
+    guard !cold[0].guardAnswers.isEmpty else { return }
     cold[0].guardAnswers.removeAll(keepingCapacity: true)
   }
 
@@ -63,7 +63,6 @@ extension Interpreter {
   @inline(never)
   private mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {
     let thrown = "\(type(of: error))"
-    makeColdState()
     cold[0].guardAnswers[GuardQuestion(number: Int(number))] = .failed(type: thrown)
     guardFailed(Int(transition), guardError(Int(number), type: thrown))
     return false
@@ -74,7 +73,6 @@ extension Interpreter {
   private mutating func guardFailed(_ transition: Int, _ error: EvaluationError) {
     let message = "The guard of \(chart.words(forTransition: transition)) failed\(chart.reason(of: error))."
     if chart.states[chart.transitions[transition].source].eventless.contains(transition) {
-      makeColdState()
       guard !cold[0].failedEventless.contains(transition) else { return }
       cold[0].failedEventless.insert(transition)
     } else if event?.error == "execution" {

@@ -6,7 +6,7 @@ extension Interpreter {
   /// Sends an event, at once or later (SCXML 6.2).
   mutating func send(_ send: Int) throws(EvaluationError) {
     let record = chart.sends[send]
-    failedSend = sendID(record)
+    cold[0].failedSend = sendID(record)
     var name = chart.eventNames[record.event]
     var number = chart.eventNumbers[record.event]
     if record.computedEvent >= 0 {
@@ -23,7 +23,7 @@ extension Interpreter {
     let destination = try resolved(record.destination)
     let event = RuntimeEvent(
       kind: .external, number: number, name: name, data: chart.data(payload.data, ofEvent: name),
-      taint: payload.taint, sendID: failedSend, origin: address)
+      taint: payload.taint, sendID: cold[0].failedSend, origin: address)
     // With a delay of 0 the event is delivered at once (SCXML 6.2.4).
     var delay = Duration.zero
     if let written = record.delay { delay = try span(of: written) }
@@ -32,7 +32,7 @@ extension Interpreter {
     } else {
       deliver(event, destination, payload)
     }
-    failedSend = nil
+    cold[0].failedSend = nil
   }
 
   /// The address under which this chart can be reached (SCXML C.1).
@@ -92,7 +92,7 @@ extension Interpreter {
   /// Hands an event to its receiver. One that cannot be reached queues `error.communication` (SCXML 6.2.3).
   mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: NamedData) {
     switch destination {
-    case .itself: externalQueue.append(event)
+    case .itself: cold[0].externalQueue.append(event)
     case .internalQueue:
       var event = event
       event.kind = .internal
@@ -105,10 +105,10 @@ extension Interpreter {
           sendID: event.sendID)
       }
       didWork(writing: payload.data)
-      effects.append(.sendToParent(payload))
+      cold[0].effects.append(.sendToParent(payload))
     case .invocation(let id):
-      didWork(runs.count / 8)
-      let running = runs.indices.first {
+      didWork(cold[0].runs.count / 8)
+      let running = cold[0].runs.indices.first {
         chart.invocationIDs[chart.invocations[$0].id] == id && isRunning($0)
       }
       guard let running else {
@@ -116,7 +116,7 @@ extension Interpreter {
           "communication", "`\(event.name)` was sent to `\(id)`, which is not running.", sendID: event.sendID)
       }
       didWork(writing: payload.data)
-      effects.append(.sendToInvocation(run(of: running), payload))
+      cold[0].effects.append(.sendToInvocation(run(of: running), payload))
     case .session(let address):
       // Decision: Docs/decisions/semantics.md#other-sessions-cannot-be-addressed
       enqueueError(

@@ -11,8 +11,8 @@ extension Interpreter {
       guard isLive else { return }
       // Finding the place is work too.
       didWork(chart.transitions.count / RunLimits.transitionsPerUnit)
-      enqueueError("execution", chart.sentence(about: error), sendID: failedSend)
-      failedSend = nil
+      enqueueError("execution", chart.sentence(about: error), sendID: cold[0].failedSend)
+      cold[0].failedSend = nil
     }
   }
 }

@@ -4,15 +4,14 @@ extension Interpreter {
   /// Notes that a state is entered that starts something, and keeps the event that led here for its input.
   mutating func willInvoke(_ state: Int) {
     // Decision: Docs/decisions/semantics.md#a-service-gets-the-event-that-led-to-its-state
-    statesToInvoke.insert(state)
+    cold[0].statesToInvoke.insert(state)
     if chart.states[state].startsReadEvent { cold[0].entryEvents[state] = EntryEvent(event: event) }
   }
 
   /// Starts the services of the states that were entered and are still active, when a macrostep is complete.
   mutating func invokeStates() {
-    guard !statesToInvoke.isEmpty else { return }
-    let states = statesToInvoke
-    statesToInvoke.removeAll()
+    let states = cold[0].statesToInvoke
+    cold[0].statesToInvoke.removeAll()
     for state in states.members {
       for invocation in chart.states[state].invocations { invoke(invocation, attempt: 0) }
       forgetEntryEvent(of: state)
@@ -42,18 +41,18 @@ extension Interpreter {
       }
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
       let number = nextNumber()
-      runs[invocation].number = number
+      cold[0].runs[invocation].number = number
       // Decision: Docs/decisions/sessions-and-snapshots.md#one-key-for-all-repetitions-of-a-start
-      if runs[invocation].key.isEmpty { runs[invocation].key = "\(keyPrefix)-\(number)" }
-      runs[invocation].attempt = attempt
+      if cold[0].runs[invocation].key.isEmpty { cold[0].runs[invocation].key = "\(keyPrefix)-\(number)" }
+      cold[0].runs[invocation].attempt = attempt
       if record.idSlot >= 0 { slots[record.idSlot] = .string(id) }
-      effects.append(
+      cold[0].effects.append(
         .start(
           InvocationStart(
             run: run(of: invocation), source: source, input: input, attempt: attempt,
-            idempotencyKey: runs[invocation].key)))
+            idempotencyKey: cold[0].runs[invocation].key)))
       if let timeout {
-        runs[invocation].timer = schedule(
+        cold[0].runs[invocation].timer = schedule(
           .timeout(invocation), "timeout \(id)", timeout, record.resume)
       }
     } catch {
@@ -63,11 +62,11 @@ extension Interpreter {
 
   /// cancelInvoke: stops what runs for an invocation, if anything does, and ends the visit of its state.
   mutating func cancelInvoke(_ invocation: Int) {
-    let state = runs[invocation]
-    runs[invocation].visit &+= 1
-    runs[invocation].key = ""
+    let state = cold[0].runs[invocation]
+    cold[0].runs[invocation].visit &+= 1
+    cold[0].runs[invocation].key = ""
     guard state.number > 0 || state.timer > 0 else { return }
-    if state.number > 0 { effects.append(.cancel(run(of: invocation))) }
+    if state.number > 0 { cold[0].effects.append(.cancel(run(of: invocation))) }
     endRun(invocation)
   }
 
@@ -89,14 +88,15 @@ extension Interpreter {
   /// Passes an external event on to the services that get all of them, to the one that it came from too (W3C test 229).
   mutating func forward(_ event: RuntimeEvent) {
     guard chart.forwardsEvents, event.kind == .external else { return }
-    for invocation in runs.indices where chart.invocations[invocation].forwards && isRunning(invocation) {
+    for invocation in cold[0].runs.indices
+    where chart.invocations[invocation].forwards && isRunning(invocation) {
       didWork(writing: event.data)
-      effects.append(.sendToInvocation(run(of: invocation), payload(of: event)))
+      cold[0].effects.append(.sendToInvocation(run(of: invocation), payload(of: event)))
     }
   }
 
   /// Whether the state that an event's invocation belongs to is still in the visit in which the event arrived.
   private func isCurrent(_ event: RuntimeEvent) -> Bool {
-    event.visit == runs[event.invocation].visit
+    event.visit == cold[0].runs[event.invocation].visit
   }
 }

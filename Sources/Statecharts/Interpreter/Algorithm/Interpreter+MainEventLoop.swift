@@ -19,7 +19,7 @@ extension Interpreter {
   /// - Returns: whether any transition was taken because of it.
   mutating func handle(_ event: RuntimeEvent) -> Bool {
     guard isLive else { return false }
-    externalQueue.append(event)
+    cold[0].externalQueue.append(event)
     return mainEventLoop(arrived: 1)
   }
 
@@ -38,7 +38,7 @@ extension Interpreter {
       completeMacrostep()
     }
     let took = tookTransition
-    if cold.isMade, !cold[0].externalQueue.isEmpty { mainEventLoop() }
+    if !cold[0].externalQueue.isEmpty { mainEventLoop() }
     return took ? .taken : .ignored
   }
 
@@ -50,7 +50,7 @@ extension Interpreter {
   mutating func mainEventLoop(arrived: Int = 0) -> Bool {
     var count = 0
     var took = false
-    while isLive, cold.isMade, !cold[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
+    while isLive, !cold[0].externalQueue.isEmpty, let next = cold[0].externalQueue.popFirst() {
       count += 1
       if count == 1, arrived > 0 {
         beginEvent()
@@ -60,7 +60,7 @@ extension Interpreter {
         guard mayTakeOwnEvent() else { break }
       }
       // The state was left since its timer was over.
-      if next.timer > 0, activeTimers.remove(next.timer) == nil { continue }
+      if next.timer > 0, cold[0].activeTimers.remove(next.timer) == nil { continue }
       takeExternal(next)
       if count <= arrived, tookTransition { took = true }
     }
@@ -78,7 +78,7 @@ extension Interpreter {
   /// Takes the first event of the internal queue.
   @inline(never)
   private mutating func takeInternal() {
-    guard let next = internalQueue.popFirst() else { return }
+    guard let next = cold[0].internalQueue.popFirst() else { return }
     didWork(units(ofTaking: next))
     guard mayWork() else { return }
     event = next
@@ -106,7 +106,7 @@ extension Interpreter {
             continue
           }
         }
-        guard cold.isMade, !cold[0].internalQueue.isEmpty else { break }
+        guard !cold[0].internalQueue.isEmpty else { break }
         takeInternal()
       }
       guard isLive else { return }
@@ -115,7 +115,7 @@ extension Interpreter {
         if isLive { status = .final }
         return
       }
-      guard cold.isMade else { return }
+      if cold[0].statesToInvoke.isEmpty { return }
       invokeStates()
       if cold[0].internalQueue.isEmpty { return }
     }
@@ -127,9 +127,9 @@ extension Interpreter {
   @inline(never)
   mutating func exitInterpreter() {
     // Decision: Docs/decisions/semantics.md#at-the-end-states-are-exited-one-by-one
-    internalQueue.removeAll()
-    externalQueue.removeAll()
-    statesToInvoke.removeAll()
+    cold[0].internalQueue.removeAll()
+    cold[0].externalQueue.removeAll()
+    cold[0].statesToInvoke.removeAll()
     defer { exitBoundary = Int32.max }
     for state in configuration.members.reversed() {
       let record = chart.states[state]
@@ -138,12 +138,12 @@ extension Interpreter {
       exitBoundary = Int32(truncatingIfNeeded: state)
       host.didExit(state)
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
-        result = doneData(of: state)
+        cold[0].result = doneData(of: state)
       }
-      guard isLive else { return result = NamedData(name: "", data: .unset, redactedData: .unset) }
+      guard isLive else { return cold[0].result = NamedData(name: "", data: .unset, redactedData: .unset) }
     }
     cancelAllTimers()
-    internalQueue.removeAll()
-    externalQueue.removeAll()
+    cold[0].internalQueue.removeAll()
+    cold[0].externalQueue.removeAll()
   }
 }

@@ -68,7 +68,7 @@ extension Interpreter {
   private mutating func exitState(_ state: Int) {
     executeContent(chart.states[state].exit)
     leave(state)
-    if cold.isMade { statesToInvoke.remove(state) }
+    if !cold[0].statesToInvoke.isEmpty { cold[0].statesToInvoke.remove(state) }
     if host.isRecording { host.didExit(state) }
   }
 
@@ -76,7 +76,7 @@ extension Interpreter {
   mutating func leave(_ state: Int) {
     if !chart.states[state].timers.isEmpty { cancelTimers(of: state) }
     for invocation in chart.states[state].invocations { cancelInvoke(invocation) }
-    if chart.states[state].startsReadEvent, cold.isMade { cold[0].entryEvents.removeValue(forKey: state) }
+    if chart.states[state].startsReadEvent { cold[0].entryEvents.removeValue(forKey: state) }
     for position in chart.states[state].cleared {
       let slot = chart.clearedSlots[position]
       slots[slot] = chart.initialValues[slot]

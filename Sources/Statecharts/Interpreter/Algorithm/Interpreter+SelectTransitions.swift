@@ -13,7 +13,6 @@ extension Interpreter {
         $0.selectTransitions(number, source)
       }
     }
-    makeColdState()
     cold[0].planner.selectTransitions(number, source)
     return planSelected()
   }
@@ -26,7 +25,6 @@ extension Interpreter {
         $0.selectEventlessTransitions()
       }
     }
-    makeColdState()
     cold[0].planner.selectEventlessTransitions()
     return planSelected()
   }

@@ -35,15 +35,14 @@ extension Interpreter {
     var event = event(ofAfter: record)
     event.timer = nextNumber()
     let id = TimerID(number: event.timer, label: event.name)
-    activeTimers.add(ActiveTimer(id: id, purpose: .after(record), isOver: true))
-    externalQueue.append(event)
+    cold[0].activeTimers.add(ActiveTimer(id: id, purpose: .after(record), isOver: true))
+    cold[0].externalQueue.append(event)
   }
 
   /// Stops the timers of a state that was left.
   mutating func cancelTimers(of state: Int) {
-    guard cold.isMade else { return }
     for after in chart.states[state].timers {
-      if let timer = activeTimers.remove(after: after) { didCancel(timer) }
+      if let timer = cold[0].activeTimers.remove(after: after) { didCancel(timer) }
     }
   }
 }

@@ -8,7 +8,7 @@ extension Planner {
     var next = statesToExit.last(below: Int.max)
     while let state = next {
       add(.exit, state, acts: chart.states[state].actsOnExit)
-      // What is active now is recorded, before anything is left (SCXML 3.10).
+      // `configuration` is still the one before the step (SCXML 3.10).
       if !chart.states[state].histories.isEmpty { recordHistory(of: state) }
       next = statesToExit.last(below: state)
     }

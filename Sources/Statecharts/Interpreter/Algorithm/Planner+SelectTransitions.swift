@@ -34,7 +34,8 @@ extension Planner {
     searched.removeAll()
   }
 
-  /// The loop of selectTransitions and selectEventlessTransitions, until a guard has to be answered.
+  /// The loop of selectTransitions and selectEventlessTransitions, until a guard has to be answered. At its end, conflicts are
+  /// removed.
   ///
   /// - Returns: the transition that has it; nil when all is selected.
   mutating func nextGuard() -> Int? {

@@ -7,7 +7,7 @@ import StatechartsModel
 extension Interpreter {
   /// The ids and runs of what runs now, in document order.
   var running: [InvocationRun] {
-    runs.indices.filter { isRunning($0) }.map { run(of: $0) }
+    cold[0].runs.indices.filter { isRunning($0) }.map { run(of: $0) }
   }
 
   /// Takes what a running service or child chart sends, all of it at once: whether it still counts is decided when it
@@ -54,14 +54,14 @@ extension Interpreter {
   private mutating func arrive(_ event: RuntimeEvent, from invocation: Int) {
     var event = event
     event.invocation = invocation
-    event.visit = runs[invocation].visit
-    externalQueue.append(event)
+    event.visit = cold[0].runs[invocation].visit
+    cold[0].externalQueue.append(event)
   }
 
   /// A run took longer than it may: it is stopped and fails with `timeout`.
   mutating func timeOut(_ invocation: Int) -> Bool {
-    effects.append(.cancel(run(of: invocation)))
-    runs[invocation].timer = 0
+    cold[0].effects.append(.cancel(run(of: invocation)))
+    cold[0].runs[invocation].timer = 0
     if fail(invocation, "timeout", .unset) != nil { return false }
     return mainEventLoop(arrived: 1)
   }
@@ -71,7 +71,7 @@ extension Interpreter {
   /// - Returns: the wait before the next start, if there is one.
   private mutating func fail(_ invocation: Int, _ code: String, _ data: ChartValue) -> Duration? {
     let record = chart.invocations[invocation]
-    let (attempt, key) = (runs[invocation].attempt, runs[invocation].key)
+    let (attempt, key) = (cold[0].runs[invocation].attempt, cold[0].runs[invocation].key)
     endRun(invocation)
     // What a restored session was interrupted in is not run again by itself.
     // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
@@ -80,8 +80,8 @@ extension Interpreter {
       let wait = backoff(record, attempt)
     {
       let label = "retry \(chart.invocationIDs[record.id])"
-      runs[invocation].key = key
-      runs[invocation].timer = schedule(
+      cold[0].runs[invocation].key = key
+      cold[0].runs[invocation].timer = schedule(
         .retry(invocation, attempt: attempt + 1), label, wait, chart.invocations[invocation].resume)
       return wait
     }
@@ -110,8 +110,8 @@ extension Interpreter {
   }
 
   mutating func endRun(_ invocation: Int) {
-    cancelTimer(runs[invocation].timer)
-    runs[invocation] = RunState(visit: runs[invocation].visit)
+    cancelTimer(cold[0].runs[invocation].timer)
+    cold[0].runs[invocation] = RunState(visit: cold[0].runs[invocation].visit)
   }
 
   /// Forgets what led to a state when nothing there will be started with it again, for it may hold secrets.
@@ -119,7 +119,7 @@ extension Interpreter {
     guard chart.states[state].startsReadEvent else { return }
     let isNeeded = chart.states[state].invocations.contains {
       (chart.invocations[$0].attempts > 0 || chart.invocations[$0].restarts)
-        && (isRunning($0) || runs[$0].timer > 0)
+        && (isRunning($0) || cold[0].runs[$0].timer > 0)
     }
     if !isNeeded { cold[0].entryEvents[state] = nil }
   }
@@ -127,28 +127,28 @@ extension Interpreter {
   /// A service that ran before the session was restored is started from the beginning, under the same key.
   mutating func restart(_ invocation: Int) -> Bool {
     beginEvent()
-    let key = runs[invocation].key
+    let key = cold[0].runs[invocation].key
     endRun(invocation)
-    runs[invocation].key = key
+    cold[0].runs[invocation].key = key
     invoke(invocation, attempt: 0)
     return completeEvent()
   }
 
   /// The invocation whose current run this is.
   func current(_ run: InvocationRun) -> Int? {
-    guard isLive, runs.indices.contains(run.index), run.number > 0,
-      runs[run.index].number == run.number
+    guard isLive, cold[0].runs.indices.contains(run.index), run.number > 0,
+      cold[0].runs[run.index].number == run.number
     else { return nil }
     return run.index
   }
 
   /// Whether a service runs now.
-  func isRunning(_ invocation: Int) -> Bool { runs[invocation].number > 0 }
+  func isRunning(_ invocation: Int) -> Bool { cold[0].runs[invocation].number > 0 }
 
   /// The name and number of what runs for an invocation.
   func run(of invocation: Int) -> InvocationRun {
     InvocationRun(
-      id: chart.invocationIDs[chart.invocations[invocation].id], number: runs[invocation].number,
+      id: chart.invocationIDs[chart.invocations[invocation].id], number: cold[0].runs[invocation].number,
       index: invocation)
   }
 

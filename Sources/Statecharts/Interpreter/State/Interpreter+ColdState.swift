@@ -31,6 +31,7 @@ extension Interpreter {
     var planner: Planner
     var runs: ContiguousArray<RunState>
     var stopReason: StopReason?
+    /// The data of the top-level final state.
     var result = NamedData(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
     /// By state: the event with which it was entered, as long as something made from it is still to be started.
@@ -39,6 +40,7 @@ extension Interpreter {
     var lostSlots: Set<Int> = []
     /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
     var slotTaints = ContiguousArray<Taint>()
+    /// What the machine asks of the world since `takeEffects` was called.
     var effects: [ChartEffect] = []
     var internalQueue = EventQueue()
     var externalQueue = EventQueue()
@@ -48,6 +50,7 @@ extension Interpreter {
     var guardAnswers: [GuardQuestion: GuardAnswer] = [:]
     var failedEventless = StateSet()
     var loopingStates = StateSet()
+    /// The id of the send that the running block failed in.
     var failedSend: String?
     /// What was spent on the event before it came to this machine, by charts that run together.
     var spent = Spending()
@@ -61,11 +64,6 @@ extension Interpreter {
     }
   }
 
-  /// Makes the cold state unless it is made.
-  mutating func makeColdState() {
-    if !cold.isMade { cold.append(ColdState(chart)) }
-  }
-
   var isLive: Bool { phase == .running }
 
   /// Whether the chart runs.
@@ -75,7 +73,7 @@ extension Interpreter {
       case .fresh: .notStarted
       case .running: .running
       case .final: .final
-      case .stopped: .stopped(cold.ifMade?.stopReason ?? .requested)
+      case .stopped: .stopped(cold[0].stopReason ?? .requested)
       }
     }
     set {
@@ -85,7 +83,6 @@ extension Interpreter {
       case .final: phase = .final
       case .stopped(let reason):
         phase = .stopped
-        makeColdState()
         cold[0].stopReason = reason
       }
     }
@@ -95,110 +92,23 @@ extension Interpreter {
   var event: RuntimeEvent? {
     get {
       if eventWithoutData >= 0 { return RuntimeEvent(withoutData: eventWithoutData, chart) }
-      return cold.isMade ? cold[0].event : nil
+      return cold[0].event
     }
     set {
       eventWithoutData = -1
-      makeColdState()
       cold[0].event = newValue
     }
   }
 
-  /// The data of the top-level final state.
-  var result: NamedData {
-    get { cold.isMade ? cold[0].result : NamedData(name: "", data: .unset, redactedData: .unset) }
-    set {
-      makeColdState()
-      cold[0].result = newValue
-    }
-  }
-
-  /// What the machine asks of the world since `takeEffects` was called.
-  var effects: [ChartEffect] {
-    get { cold.isMade ? cold[0].effects : [] }
-    _modify {
-      makeColdState()
-      yield &cold[0].effects
-    }
-  }
-
-  var slotTaints: ContiguousArray<Taint> {
-    get { cold.isMade ? cold[0].slotTaints : [] }
-    _modify {
-      makeColdState()
-      yield &cold[0].slotTaints
-    }
-  }
-
-  /// The id of the send that the running block failed in.
-  var failedSend: String? {
-    get { cold.isMade ? cold[0].failedSend : nil }
-    set {
-      if newValue == nil && !cold.isMade { return }
-      makeColdState()
-      cold[0].failedSend = newValue
-    }
-  }
-
   /// The id of this run, `session.id` in expressions.
-  var sessionID: String { cold.isMade ? cold[0].sessionID : "main" }
+  var sessionID: String { cold[0].sessionID }
 
   /// What idempotency keys begin with. Machines of one chart in different runs need different ones.
   var keyPrefix: String {
-    get { cold.ifMade?.keyPrefix ?? sessionID }
+    get { cold[0].keyPrefix ?? cold[0].sessionID }
     set {
       guard !chart.invocations.isEmpty else { return }
-      makeColdState()
       cold[0].keyPrefix = newValue
     }
   }
-
-  var internalQueue: EventQueue {
-    get { cold.isMade ? cold[0].internalQueue : EventQueue() }
-    _modify {
-      makeColdState()
-      yield &cold[0].internalQueue
-    }
-  }
-
-  var externalQueue: EventQueue {
-    get { cold.isMade ? cold[0].externalQueue : EventQueue() }
-    _modify {
-      makeColdState()
-      yield &cold[0].externalQueue
-    }
-  }
-
-  var runs: ContiguousArray<RunState> {
-    get { cold.isMade ? cold[0].runs : ColdState(chart).runs }
-    _modify {
-      makeColdState()
-      yield &cold[0].runs
-    }
-  }
-
-  var activeTimers: TimerTable {
-    get { cold.isMade ? cold[0].activeTimers : TimerTable() }
-    _modify {
-      makeColdState()
-      yield &cold[0].activeTimers
-    }
-  }
-
-  var statesToInvoke: StateSet {
-    get { cold.isMade ? cold[0].statesToInvoke : StateSet() }
-    _modify {
-      makeColdState()
-      yield &cold[0].statesToInvoke
-    }
-  }
-}
-
-extension ContiguousArray<Interpreter.ColdState> {
-  /// Whether there is a cold state.
-  @inline(__always)
-  var isMade: Bool { !isEmpty }
-
-  /// The cold state; nil as long as none is made.
-  var ifMade: Element? { first }
 }

@@ -8,7 +8,7 @@ extension Interpreter {
       for state in stepCache[0].members(of: current) { states.insert(Int(state)) }
       return states
     }
-    return cold.isMade ? cold[0].planner.configuration : StateSet()
+    return cold[0].planner.configuration
   }
 
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
@@ -24,7 +24,7 @@ extension Interpreter {
       if let exit { return exit >= now }
     }
     if current >= 0 { return stepCache[0].contains(state, in: current) }
-    return cold.isMade && cold[0].planner.configuration.contains(state)
+    return cold[0].planner.configuration.contains(state)
   }
 
   /// The active states now, in document order, also while a plan is carried out.

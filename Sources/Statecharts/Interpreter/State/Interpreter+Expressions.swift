@@ -32,7 +32,7 @@ extension Interpreter {
     HandlerCall(
       arguments: arguments, context: ContextValues(chart: chart, slots: slots),
       eventWithoutData: eventWithoutData,
-      eventWithData: eventWithoutData < 0 && cold.isMade ? cold[0].event.map { ChartEvent($0) } : nil)
+      eventWithData: eventWithoutData < 0 ? cold[0].event.map { ChartEvent($0) } : nil)
   }
 
   /// An event with what may be shown of its data.
@@ -99,7 +99,7 @@ extension Interpreter: EvaluationEnvironment {
     for argument in arguments.values { didWork(looking: argument) }
     let question = GuardQuestion(number: number, arguments: arguments)
     let answer: GuardAnswer
-    if cold.isMade, let known = cold[0].guardAnswers[question] {
+    if let known = cold[0].guardAnswers[question] {
       answer = known
     } else {
       do {
@@ -115,7 +115,6 @@ extension Interpreter: EvaluationEnvironment {
       } catch {
         answer = .failed(type: "\(type(of: error))")
       }
-      makeColdState()
       cold[0].guardAnswers[question] = answer
     }
     switch answer {

@@ -3,21 +3,15 @@
 extension Interpreter {
   /// Begins to count the work for an event from outside: from 0, or from what other charts have spent on it.
   mutating func beginEvent() {
-    if cold.isMade {
-      microsteps = cold[0].spent.microsteps
-      work = cold[0].spent.work
-      if cold[0].spent.event == 0, !cold[0].loopingStates.isEmpty { cold[0].loopingStates.removeAll() }
-    } else {
-      microsteps = 0
-      work = 0
-    }
+    let spent = cold[0].spent
+    (microsteps, work) = (spent.microsteps, spent.work)
+    if spent.event == 0, !cold[0].loopingStates.isEmpty { cold[0].loopingStates.removeAll() }
     beginMacrostep()
   }
 
   /// Begins to measure an event of the external queue.
   mutating func beginMacrostep() {
     tookTransition = false
-    guard cold.isMade else { return }
     forgetGuardAnswers()
     if !cold[0].failedEventless.isEmpty { cold[0].failedEventless.removeAll() }
   }
@@ -26,15 +20,15 @@ extension Interpreter {
   /// the others have spent.
   var spent: Spending {
     get {
-      var spent = Spending(event: cold.isMade ? cold[0].spent.event : 0)
+      var spent = Spending(event: cold[0].spent.event)
       (spent.microsteps, spent.work) = (microsteps, work)
       return spent
     }
     set {
       microsteps = newValue.microsteps
       work = newValue.work
-      if newValue.isNothing && !cold.isMade { return }
-      makeColdState()
+      // A machine that nothing was spent on needs no cold state of its own.
+      if newValue.isNothing && cold[0].spent == Spending() { return }
       // A cycle because of an earlier event says nothing about this one.
       if newValue.event != cold[0].spent.event { cold[0].loopingStates.removeAll() }
       cold[0].spent = newValue
@@ -42,7 +36,7 @@ extension Interpreter {
   }
 
   /// Whether the machine has taken steps since the last event.
-  var hasStepped: Bool { microsteps > (cold.isMade ? cold[0].spent.microsteps : 0) }
+  var hasStepped: Bool { microsteps > cold[0].spent.microsteps }
 
   /// The units of taking an event of the internal queue. When regions end together, each has a done event. Where no
   /// transition answers it, nothing is searched for it.
@@ -77,7 +71,6 @@ extension Interpreter {
   /// Notes the states whose transitions a plan takes, to name those of a circle.
   @inline(never)
   mutating func observe(_ plan: Int32) {
-    makeColdState()
     for operation in operations(of: plan) where operation.kind == .take {
       cold[0].loopingStates.insert(chart.transitions[Int(operation.subject)].source)
     }
@@ -87,7 +80,7 @@ extension Interpreter {
   @inline(never)
   mutating func stopLooping() {
     // Other charts may have taken nearly all of the steps.
-    let looping = cold.isMade ? Array(cold[0].loopingStates.members) : []
+    let looping = Array(cold[0].loopingStates.members)
     let states = looping.isEmpty ? activeStates.filter { chart.states[$0].kind.isLeaf } : looping
     stop(.endlessSteps(states: states.map { chart.stateIDs[$0] }, limit: Int(RunLimits.microsteps)))
   }
@@ -96,11 +89,11 @@ extension Interpreter {
   /// for it is not known what they would do.
   mutating func stop(_ reason: StopReason) {
     status = .stopped(reason)
-    for invocation in runs.indices { cancelInvoke(invocation) }
+    for invocation in cold[0].runs.indices { cancelInvoke(invocation) }
     cancelAllTimers()
-    internalQueue.removeAll()
-    externalQueue.removeAll()
-    statesToInvoke.removeAll()
+    cold[0].internalQueue.removeAll()
+    cold[0].externalQueue.removeAll()
+    cold[0].statesToInvoke.removeAll()
     cold[0].entryEvents.removeAll()
   }
 }

@@ -18,20 +18,20 @@ extension Interpreter {
       result = event.taint
       if chart.expressions[expression].readsUnknownData { result.formUnion(chart.declaredTaint(of: event)) }
     }
-    guard !slotTaints.isEmpty else { return result }
-    for slot in chart.expressions[expression].variables { result.formUnion(slotTaints[slot]) }
+    guard !cold[0].slotTaints.isEmpty else { return result }
+    for slot in chart.expressions[expression].variables { result.formUnion(cold[0].slotTaints[slot]) }
     let first = chart.chart.context.count
-    for local in chart.expressions[expression].locals { result.formUnion(slotTaints[first + local]) }
+    for local in chart.expressions[expression].locals { result.formUnion(cold[0].slotTaints[first + local]) }
     return result
   }
 
   /// Notes what the value of a slot is beyond what is declared of it.
   mutating func mark(_ slot: Int, _ taint: Taint) {
-    if slotTaints.isEmpty {
+    if cold[0].slotTaints.isEmpty {
       guard !taint.isEmpty else { return }
-      slotTaints = ContiguousArray(repeating: [], count: slots.count)
+      cold[0].slotTaints = ContiguousArray(repeating: [], count: slots.count)
     }
-    slotTaints[slot] = taint
+    cold[0].slotTaints[slot] = taint
   }
 
   /// The value of a field, held to its declaration where the compiler could not tell.
@@ -51,7 +51,9 @@ extension Interpreter {
 
   /// The value of a variable as it may be shown.
   func shown(slot: Int) -> ChartValue {
-    if !slotTaints.isEmpty, slotTaints[slot].contains(.secret), slots[slot] != .unset { return .redacted }
+    if !cold[0].slotTaints.isEmpty, cold[0].slotTaints[slot].contains(.secret), slots[slot] != .unset {
+      return .redacted
+    }
     return chart.redacted(slots[slot], ofSlot: slot)
   }
 

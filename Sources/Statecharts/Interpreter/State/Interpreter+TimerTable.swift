@@ -5,7 +5,7 @@ extension Interpreter {
   ///
   /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
   mutating func fire(_ timer: UInt64) -> Bool? {
-    guard isLive, cold.isMade, let found = activeTimers.remove(timer) else { return nil }
+    guard isLive, let found = cold[0].activeTimers.remove(timer) else { return nil }
     switch found.purpose {
     case .after(let record): return handle(event(ofAfter: record))
     case .send(let event, let destination, let payload):
@@ -16,7 +16,7 @@ extension Interpreter {
     case .timeout(let invocation): return timeOut(invocation)
     case .retry(let invocation, let attempt):
       beginEvent()
-      runs[invocation].timer = 0
+      cold[0].runs[invocation].timer = 0
       invoke(invocation, attempt: attempt)
       return completeEvent()
     }
@@ -34,25 +34,24 @@ extension Interpreter {
 
   /// Stops the delayed sends with an id (SCXML 6.3).
   mutating func cancelSends(_ id: String) {
-    guard cold.isMade else { return }
-    for timer in activeTimers.removeSends(id) { didCancel(timer) }
+    for timer in cold[0].activeTimers.removeSends(id) { didCancel(timer) }
   }
 
   /// Stops all timers, delayed sends too (SCXML 6.2.4).
   mutating func cancelAllTimers() {
-    guard cold.isMade else { return }
-    for timer in activeTimers.removeAll() { didCancel(timer) }
+    guard cold[0].activeTimers.count > 0 else { return }
+    for timer in cold[0].activeTimers.removeAll() { didCancel(timer) }
   }
 
   /// Stops one timer.
   mutating func cancelTimer(_ number: UInt64) {
-    guard number > 0, cold.isMade else { return }
-    if let timer = activeTimers.remove(number) { didCancel(timer) }
+    guard number > 0 else { return }
+    if let timer = cold[0].activeTimers.remove(number) { didCancel(timer) }
   }
 
   mutating func didCancel(_ timer: ActiveTimer) {
     didWork(1)
-    if !timer.isOver { effects.append(.cancelTimer(timer.id)) }
+    if !timer.isOver { cold[0].effects.append(.cancelTimer(timer.id)) }
   }
 
   /// Asks for a timer.
@@ -63,8 +62,8 @@ extension Interpreter {
     _ purpose: ActiveTimer.Purpose, _ label: String, _ delay: Duration, _ resume: ResumePolicy?
   ) -> UInt64 {
     let id = TimerID(number: nextNumber(), label: label)
-    activeTimers.add(ActiveTimer(id: id, purpose: purpose, resume: resume))
-    effects.append(.schedule(id, after: min(delay, RunLimits.longestDelay)))
+    cold[0].activeTimers.add(ActiveTimer(id: id, purpose: purpose, resume: resume))
+    cold[0].effects.append(.schedule(id, after: min(delay, RunLimits.longestDelay)))
     return id.number
   }
 

@@ -10,8 +10,8 @@ struct Interpreter: Sendable {
   /// One step cache; empty for a machine that plans every step.
   var stepCache: ContiguousArray<StepCache>
   // Decision: Docs/decisions/engine.md#the-cold-state-is-in-an-array
-  /// What most steps do not need: `cold[0]`, once it is made.
-  var cold = ContiguousArray<ColdState>()
+  /// What most steps do not change: one element, which machines with the same handlers share until they change it.
+  var cold: ContiguousArray<ColdState>
   /// The number of the configuration in the step cache; -1 while it is only in the planner.
   var current: Int32 = -1
   /// The number of the current event if it has only a name; -1 if the event is in the cold state.
@@ -27,7 +27,7 @@ struct Interpreter: Sendable {
   var askedGuards: UInt32 = 0
   var heldGuards: UInt32 = 0
   var phase = Phase.fresh
-  /// False once a top-level final state was entered.
+  /// `running` of Appendix D: false once a top-level final state was entered, or all regions of a parallel chart have ended.
   var isGoingOn = true
   var tookTransition = false
   /// While it is only asked what would be taken: then too much work is a no, and stops nothing.
@@ -43,13 +43,13 @@ struct Interpreter: Sendable {
     self.host = host
     self.hasParent = hasParent
     stepCache = isMemoized && StepCache.isUsed ? chart.seed : []
+    cold = host.bindings.unusedColdState
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
       slots.append(.unset)
     }
     // Most charts never look at it, and are smaller without.
     if sessionID != "main", chart.readsSessionID {
-      makeColdState()
       cold[0].sessionID = sessionID
     }
   }
@@ -67,25 +67,24 @@ struct Interpreter: Sendable {
   }
 
   /// Whether the machine asks something of the world.
-  var hasEffects: Bool { cold.isMade && !cold[0].effects.isEmpty }
+  var hasEffects: Bool { !cold[0].effects.isEmpty }
 
   /// Hands over what the machine asks of the world.
   mutating func takeEffects() -> [ChartEffect] {
     guard hasEffects else { return [] }
-    defer { effects.removeAll(keepingCapacity: true) }
-    return effects
+    defer { cold[0].effects.removeAll(keepingCapacity: true) }
+    return cold[0].effects
   }
 
   /// A number that was not used in this run.
   mutating func nextNumber() -> UInt64 {
-    makeColdState()
     // proven: 2^64 numbers cannot be used up.
     cold[0].lastNumber &+= 1
     return cold[0].lastNumber
   }
 
   /// Puts an event on the internal queue.
-  mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
+  mutating func enqueue(_ event: RuntimeEvent) { cold[0].internalQueue.append(event) }
 
   /// Queues `error.CODE` of the platform and notes why.
   mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {

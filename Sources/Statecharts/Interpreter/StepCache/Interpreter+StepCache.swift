@@ -4,7 +4,6 @@ extension Interpreter {
   /// The plan for entering the chart: from the step cache, or else from the planner.
   mutating func cachedStart() -> Int32 {
     if !stepCache.isEmpty, stepCache[0].start != StepCache.unknown { return ~stepCache[0].start }
-    makeColdState()
     cold[0].planner.planStart()
     return StepPlan.unlearned
   }
@@ -33,7 +32,6 @@ extension Interpreter {
   private mutating func learn(
     _ root: StepCache.Place, last: Int32, holds: Bool, _ begin: (inout Planner) -> Void
   ) -> Int32 {
-    makeColdState()
     stepCache[0].load(current, into: &cold[0].planner)
     begin(&cold[0].planner)
     var place: StepCache.Place? = last < 0 ? root : .answer(last, holds)
