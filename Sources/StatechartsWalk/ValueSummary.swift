@@ -84,6 +84,9 @@ struct ValueSummary {
     }
   }
 
+  /// How many variables decide.
+  var variables: Int { deciding.count }
+
   /// The place of the variable of a fact; -1 where it is of none.
   func variable(of fact: Fact) -> Int { numbers.variables[fact.place] }
 
