@@ -82,7 +82,7 @@ extension Walker {
     return choices
   }
 
-  /// Those of the services or timers of one situation that are followed.
+  /// The first of the services or timers that run at the same time: as many as are followed.
   mutating func limited<Running>(_ running: [Running]) -> ArraySlice<Running> {
     if running.count > limits.running { isComplete = false }
     return running.prefix(limits.running)

@@ -207,8 +207,8 @@ struct Walker {
     }
   }
 
-  /// Goes on after a step until the chart rests: what works ends in each way. It calls itself for each result, of which
-  /// `Walk.Limits.results` are followed.
+  /// Follows the chart after a step until it rests: each service that runs ends in each of its ways. Calls itself after each
+  /// of these ends, at most `Walk.Limits.results` times deep.
   mutating func goOn(_ path: Path, from situation: Int?) {
     var path = path
     let machine = path.runner.machine
@@ -240,12 +240,12 @@ struct Walker {
       facts: facts(of: &path, position) + timers.map { summary.fact(timer: $0.id.label) },
       isMeanwhile: path.isMeanwhile)
     guard explored.insert(key).inserted else { return }
-    let isInterrupted = interrupted.insert([from ?? -1, position]).inserted
+    let isFirstTime = interrupted.insert([from ?? -1, position]).inserted
     for run in limited(working) {
       for next in ends(of: run, path) { goOn(next, from: situation) }
     }
     for next in self.timers(path, among: timers) { goOn(next, from: situation) }
-    guard isInterrupted else { return }
+    guard isFirstTime else { return }
     for name in eventNames(machine) {
       // An event that leaves what works alone changes nothing that is followed here.
       for var next in event(name, path) where !working.allSatisfy(next.runner.machine.running.contains) {
