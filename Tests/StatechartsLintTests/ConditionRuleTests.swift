@@ -82,6 +82,7 @@ struct ConditionRuleTests {
     let problem = "problem: { type: \"error?\" }"
     #expect(found(problem, "problem", "errors: [jammed]") == 1)
     #expect(found(problem, "problem", "errors: [jammed, frozen]") == 0)
+    #expect(found(problem, "problem", "errors: [jammed, frozn]") == 0)
     #expect(found(problem, "problem", "title: Closed") == 0)
     #expect(found(problem, "problem", "errors: [jammed], entry: { assign: { problem: unset } }") == 0)
     #expect(found("\(problem), lastError: { type: \"error?\" }", "lastError", "errors: [jammed]") == 0)

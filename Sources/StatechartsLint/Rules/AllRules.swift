@@ -9,14 +9,12 @@ enum AllRules {
     SharedName(), MistakenHandler(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
     ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
     ConstantCondition(), UnchangedVariable(), UnsetVariable(), UnansweredEvent(), EventlessLoop(),
-    EqualTimers(),
-    SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
-    OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
-    LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(),
+    EqualTimers(), SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(),
+    KeyAsEvent(), OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(),
+    PassingState(), LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(),
     PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
-    UnmarkedSecret(),
-    UnclearedSecret(), LostAfterRestore(),
-    KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
+    UnmarkedSecret(), UnclearedSecret(), LostAfterRestore(), KeptAfterMigration(), SameTitle(),
+    SameBranches(), UnlistedError(), UnusualTime(),
   ]
 
   // Decision: Docs/decisions/linter.md#some-rules-are-opt-in

@@ -100,7 +100,7 @@ struct UnlistedError: LintRule {
         else {
           return []
         }
-        let listed = lists[target] ?? errors(of: target, tree)
+        let listed = lists[target] ?? errors(of: target, context) ?? codes
         lists[target] = listed
         let entry = tree.nodes[target].state.entry
         let stored = shown.flatMap { name in
@@ -117,9 +117,10 @@ struct UnlistedError: LintRule {
     }
   }
 
-  /// The errors that a state and the states around it list.
-  private func errors(of number: Int, _ tree: StateIndex) -> Set<String> {
-    Set(tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.errors.map(\.text) })
+  /// The errors that a state and the states around it list; nil if one of them is unknown, for it may mean any.
+  private func errors(of number: Int, _ context: LintContext) -> Set<String>? {
+    let errors = context.tree.selfAndAncestors(of: number).flatMap { context.tree.nodes[$0].state.errors }
+    return errors.contains { context.isBroken($0.origin) } ? nil : Set(errors.map(\.text))
   }
 
   /// The state that shows the errors of a transition, if it has a list of errors.
