@@ -84,8 +84,9 @@ struct UnlistedError: LintRule {
         ($0.name.text, Set($0.payload.filter(\.isError).map(\.name.text)))
       },
       uniquingKeysWith: { first, _ in first })
-    let codes = Set((context.chart.errors ?? []).map(\.code.text)).subtracting(
-      context.chart.context.map(\.name.text))
+    let declared = Set((context.chart.errors ?? []).map(\.code.text))
+    let codes = declared.subtracting(context.chart.context.map(\.name.text))
+    let known = declared.union(ExpressionScope.platformErrorCodes)
     let tree = context.tree
     var lists: [Int: Set<String>] = [:]
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
@@ -100,7 +101,7 @@ struct UnlistedError: LintRule {
         else {
           return []
         }
-        let listed = lists[target] ?? errors(of: target, context) ?? codes
+        let listed = lists[target] ?? errors(of: target, tree, known) ?? codes
         lists[target] = listed
         let entry = tree.nodes[target].state.entry
         let stored = shown.flatMap { name in
@@ -118,9 +119,9 @@ struct UnlistedError: LintRule {
   }
 
   /// The errors that a state and the states around it list; nil if one of them is unknown, for it may mean any.
-  private func errors(of number: Int, _ context: LintContext) -> Set<String>? {
-    let errors = context.tree.selfAndAncestors(of: number).flatMap { context.tree.nodes[$0].state.errors }
-    return errors.contains { context.isBroken($0.origin) } ? nil : Set(errors.map(\.text))
+  private func errors(of number: Int, _ tree: StateIndex, _ known: Set<String>) -> Set<String>? {
+    let listed = Set(tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.errors.map(\.text) })
+    return listed.isSubset(of: known) ? listed : nil
   }
 
   /// The state that shows the errors of a transition, if it has a list of errors.
