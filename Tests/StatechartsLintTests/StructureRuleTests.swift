@@ -29,6 +29,17 @@ struct StructureRuleTests {
   }
 
   @Test(
+    "a mistake in what only describes the chart hides no warning",
+    arguments: ["migrations: [{ from: 1, to: 2 }]", "title: [Door]", "version: two"])
+  func mistakeInDescription(_ entry: String) {
+    let service = "open: { invoke: { service: look, failed: { any: closed } } }"
+    let body = "\(entry)\ninitial: open\nstates:\n  \(service)\n  closed: { type: final }\n"
+    #expect(
+      !lint("statechart: 1\nid: door\n" + body).findings.filter { $0.diagnostic.severity == .error }.isEmpty)
+    #expect(found("unanswered-service", body).count == 1)
+  }
+
+  @Test(
     "one missing way is one finding, at the first state that it cuts off; the others are reported with it")
   func cutOff() {
     func foundLines(_ states: String) -> [String] {

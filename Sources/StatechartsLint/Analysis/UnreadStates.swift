@@ -53,15 +53,23 @@ struct UnreadStates: Sendable {
         let origin = tree.nodes[number].state.id.origin.rawValue
         return origin < 0 ? nil : (document.range(of: YAMLDocument.NodeID(origin)).lowerBound, number)
       }.sorted { $0.place < $1.place }
-      let behavior = Self.behavior(of: root, in: document)
+      let entries = document.entries(of: root).map { key, value in
+        let start = document.range(of: key).lowerBound
+        return (
+          start..<max(document.range(of: value).upperBound, start) + 1,
+          Self.subject(of: document.text(of: key))
+        )
+      }
       for place in places {
         // The last state that begins before the place, or one around it, holds the place.
         let next = starts.partitioningIndex { $0.place > place }
         var number = next > 0 ? starts[next - 1].state : 0
         while number > 0, ends[number] < place { number = tree.nodes[number].parent }
-        if number > 0 || behavior.contains(where: { $0.contains(place) }) {
+        // What comes after a mistake in the syntax was not read, so declarations may be missing there.
+        let subject = entries.first { $0.0.contains(place) }?.1 ?? .declarations
+        if number > 0 || subject == .behavior {
           isHit[number] = true
-        } else {
+        } else if subject == .declarations {
           hasDeclarations = false
         }
       }
@@ -125,17 +133,19 @@ struct UnreadStates: Sendable {
     return result
   }
 
-  /// Where the chart says what it does, as opposed to what it declares.
-  private static func behavior(of root: YAMLDocument.NodeID, in document: YAMLDocument) -> [Range<Int>] {
-    let declarations: Set<String> = [
-      "statechart", "id", "title", "version", "description", "context", "events", "errors", "outputs",
-      "handlers",
-    ]
-    return document.entries(of: root).filter { key, _ in !declarations.contains(document.text(of: key) ?? "")
-    }
-    .map { key, value in
-      let start = document.range(of: key).lowerBound
-      return start..<max(document.range(of: value).upperBound, start) + 1
+  /// What a key of the chart is about.
+  private enum Subject {
+    /// Such as `version` and `migrations`: no rule reads more from them than what they say.
+    case description
+    case declarations, behavior
+  }
+
+  /// What a key of the chart is about. One that charts do not have may be a misspelled `states`.
+  private static func subject(of key: String?) -> Subject {
+    switch FormatIndex.shared.keys(of: .chart).first(where: { $0.name.text == key })?.shape {
+    case .formatVersion, .name, .text, .count, .migrations: .description
+    case .variables, .mapping(_, .described), .object(.handlers): .declarations
+    default: .behavior
     }
   }
 }
