@@ -1,3 +1,4 @@
+import Statecharts
 import StatechartsModel
 import StatechartsYAML
 
@@ -90,13 +91,8 @@ struct ChartLayout {
   /// Whether a comment is inside a node.
   func hasComment(in node: Int32) -> Bool {
     let range = nodes.range(node)
-    var low = 0
-    var high = comments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < comments.count && comments[low].range.lowerBound < range.upperBound
+    let next = comments.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
+    return next < comments.count && comments[next].range.lowerBound < range.upperBound
   }
 }
 

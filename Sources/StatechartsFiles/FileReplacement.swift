@@ -10,8 +10,9 @@ package import StatechartsYAML
 
 /// A file that a command is going to write, with what stood there when the command looked at it.
 ///
-/// All commands that write files do it through this: nothing that somebody saved meanwhile is lost, a file is never
-/// half written, and it keeps who may read and write it and whom it belongs to. A link to a file stays a link.
+/// All commands that write text do it through this: nothing that somebody saved meanwhile is lost, a file is never
+/// half written, and it keeps its permissions and, where the system allows it, its owner and group. A link to a file stays
+/// a link.
 package struct FileReplacement {
   /// Why a file was not written; it is then as it was.
   package struct Refusal: Error {
@@ -91,7 +92,7 @@ package struct FileReplacement {
     guard descriptor >= 0 else { throw cannotWrite(errno) }
     var code = failure(writing: bytes, to: descriptor)
     if let status {
-      // Only the administrator may give a file away.
+      // Only the administrator may give a file away; for others, the new file is their own.
       _ = fchown(descriptor, status.st_uid, .max)
       _ = fchown(descriptor, .max, status.st_gid)
     }
@@ -113,7 +114,8 @@ package struct FileReplacement {
     close(home)
   }
 
-  /// Puts the written text in place of the file. A file that somebody made meanwhile is not replaced.
+  /// Puts the written text in place of the file. A file that somebody made meanwhile is not replaced, except on disks
+  /// without hard links.
   ///
   /// - Parameter beside: the path of the written text, with the zero at its end.
   /// - Throws: `Refusal` when it cannot be done; the written text is then still there.

@@ -33,7 +33,7 @@ struct IndentationRepair: ChartRepair {
   ) -> Advice? {
     let value = chart.next(key)
     guard chart.next(owner) == node, chart.isBlock(node), chart.isPlain(key),
-      NameSpelling.isLegal(chart.text(key).utf8, allows: [.dots, .underscoreFirst])
+      chart.isLegal(chart.text(key), .event) || chart.isLegal(chart.text(key), .handler)
     else { return nil }
     let hasNoValue = chart.isEmpty(value)
     var twins: Set<Int> = []

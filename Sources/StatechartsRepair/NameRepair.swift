@@ -188,7 +188,6 @@ extension NameSpelling {
     let isCapitalized = first.dropFirst().first?.isLowercase ?? true
     let start = isCapitalized ? first.prefix(1).lowercased() + first.dropFirst() : String(first)
     let result = start + words.dropFirst().map { String($0).capitalizedFirst }.joined()
-    return isLegal(result.utf8, allows: .underscoreFirst) && !isReserved(result)
-      ? result : nil
+    return NameRule.isExpressionName(result) ? result : nil
   }
 }

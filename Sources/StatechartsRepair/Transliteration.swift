@@ -1,3 +1,4 @@
+import Statecharts
 import StatechartsYAML
 
 /// Letters with accents and the like as English letters, as names need them.

@@ -152,7 +152,7 @@ final class ActionCompiler {
       problems.report(
         .duplicateName, "`\(name.text)` is already \(what).",
         help:
-          "Write another name here and where the loop uses it, for example `next\(name.text.capitalFirst)`.",
+          "Write another name here and where the loop uses it, for example `next\(name.text.capitalizedFirst)`.",
         at: name.origin, related: [.init(origin: first.origin, message: "first used here")])
     }
     let slot = catalogue.context.count + situation.locals.count

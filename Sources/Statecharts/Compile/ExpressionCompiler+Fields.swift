@@ -31,7 +31,7 @@ extension ExpressionCompiler {
       }
       if declared != nil, field == nil {
         let near = problems.reportUnknown(
-          .unknownField, "\(owner.capitalFirst) has no \(what) `\(entry.name.text)`.", entry.name,
+          .unknownField, "\(owner.capitalizedFirst) has no \(what) `\(entry.name.text)`.", entry.name,
           among: left,
           otherwise: what == "input"
             ? "declare `\(entry.name.text)` as an input of \(owner)"
@@ -63,7 +63,7 @@ extension ExpressionCompiler {
       let isAlone = missing.count == 1
       problems.report(
         .missingField,
-        "\(owner.capitalFirst) needs the \(what)\(isAlone ? "" : "s") \(missing.listed(most: 3)).",
+        "\(owner.capitalizedFirst) needs the \(what)\(isAlone ? "" : "s") \(missing.listed(most: 3)).",
         help:
           "\(Self.place(of: "\(first): VALUE", as: what, isFirst: given.isEmpty))\(isAlone ? "" : ", and the others likewise"). "
           + "If \(isAlone ? "it" : "one") may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
@@ -125,5 +125,5 @@ extension [String] {
 
 extension String {
   /// The text with a capital first letter.
-  var capitalFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -9,7 +9,7 @@ package enum NameRule {
   ]
 
   /// A letter, then letters, digits, `_` and `-`: ids of states, codes, outputs, ids of work and of sends.
-  package static func isIdentifier(_ text: some StringProtocol) -> Bool {
+  package static func isIdentifier(_ text: String) -> Bool {
     isToken(text) && text.utf8.first.map { isLetter($0) } == true
   }
 
@@ -39,7 +39,12 @@ package enum NameRule {
     return length > 0
   }
 
-  private static func isToken(_ text: some StringProtocol) -> Bool {
+  /// The name of an event, which may end with `.*`, or `*` alone: the descriptors of SCXML 3.12.1.
+  package static func isDescriptor(_ text: String) -> Bool {
+    text == "*" || isEventName(text.hasSuffix(".*") ? String(text.dropLast(2)) : text)
+  }
+
+  private static func isToken(_ text: String) -> Bool {
     !text.utf8.isEmpty && text.utf8.count <= longest
       && text.utf8.allSatisfy { isTokenByte($0) }
   }

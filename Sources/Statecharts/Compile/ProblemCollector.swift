@@ -123,6 +123,6 @@ extension String {
   /// The text as a sentence: a capital first and a full stop at the end.
   var sentence: String {
     let isClosed = utf8.last.map { ".?!".utf8.contains($0) } ?? true
-    return capitalFirst + (isClosed ? "" : ".")
+    return capitalizedFirst + (isClosed ? "" : ".")
   }
 }

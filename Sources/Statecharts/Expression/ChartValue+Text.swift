@@ -62,7 +62,7 @@ extension ChartValue: CustomStringConvertible {
   }
 
   /// A text in quotes, with escapes.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = [UInt8(ascii: "'")]
     for byte in text.utf8 {
       switch byte {

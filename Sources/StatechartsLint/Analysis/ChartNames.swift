@@ -19,10 +19,10 @@ struct ChartNames: Sendable {
   /// States, events, handlers, variables, error codes and outputs of a chart.
   ///
   /// Where a kind has no catalogue, the names are those that the chart uses.
-  static func all(of model: Statechart, _ usage: ChartUsage) -> [ChartNames] {
+  static func all(of model: Statechart, _ usage: ChartUsage, _ tree: StateIndex) -> [ChartNames] {
     let handlers = model.handlers
     return [
-      states(of: model),
+      ChartNames("state", tree.nodes.dropFirst().map(\.state.id)),
       ChartNames("event", model.events?.map(\.name) ?? eventsInUse(usage)),
       ChartNames("guard", handlers.guards?.map(\.name) ?? []),
       ChartNames("action", handlers.actions?.map(\.name) ?? usage.actions),
@@ -48,19 +48,6 @@ struct ChartNames: Sendable {
     }
     return ChartNames(
       "event", codes + ends + results + answered.map { ChartName(String($0.prefix), origin: $0.name.origin) })
-  }
-
-  /// The states of a chart, without its root.
-  static func states(of chart: Statechart) -> ChartNames {
-    var names: [ChartName] = []
-    func add(_ states: [StateNode]) {
-      for state in states {
-        names.append(state.id)
-        add(state.states)
-      }
-    }
-    add(chart.root.states)
-    return ChartNames("state", names)
   }
 
   private static func eventsInUse(_ usage: ChartUsage) -> [ChartName] {

@@ -23,7 +23,7 @@ public struct LintContext: Sendable {
   let secretVariables: Set<String>
   /// The states by number.
   let tree: StateIndex
-  /// The places that may lack what they read.
+  /// What the compiler found, with the places that may lack what they read.
   let check: ChartCheck
   /// How far the transitions of the states lead out.
   let exitTransitions: ExitTransitions
@@ -50,7 +50,7 @@ public struct LintContext: Sendable {
     let usage = ChartUsage(of: chart, tree)
     unreadStates = UnreadStates(of: tree, in: document, findings: findings, read: usage.origins)
     self.usage = usage
-    names = ChartNames.all(of: chart, usage)
+    names = ChartNames.all(of: chart, usage, tree)
     let expressions = ExpressionUses(of: chart, tree)
     self.expressions = expressions
     var parsed: [String: ExpressionNode] = [:]

@@ -1,3 +1,4 @@
+internal import Statecharts
 internal import StatechartsYAML
 
 // Decision: Docs/decisions/linter.md#one-resolver-removes-consequences
@@ -10,7 +11,8 @@ internal import StatechartsYAML
 struct FindingResolver {
   /// Rules whose finding says that a name means nothing, so that nothing else about the name counts.
   private static let nameErrors: Set<String> = [
-    "illegal-name", "lookalike-character", "duplicate-state", "duplicate-name",
+    ShapeRule.illegalName.rawValue, ShapeRule.lookalikeCharacter.rawValue,
+    ModelProblem.Rule.duplicateState.rawValue, ModelProblem.Rule.duplicateName.rawValue,
   ]
 
   /// The rules about the text; looking into a set is faster than asking for the case of a name.
@@ -23,7 +25,7 @@ struct FindingResolver {
 
   /// Errors after which transitions or whole states are missing.
   private static let gapErrors: Set<String> = [
-    "unknown-target", ShapeRule.wrongKind.rawValue, ShapeRule.missingKey.rawValue,
+    ModelProblem.Rule.unknownTarget.rawValue, ShapeRule.wrongKind.rawValue, ShapeRule.missingKey.rawValue,
     ShapeRule.unknownKey.rawValue, ShapeRule.misplacedKey.rawValue,
   ]
 

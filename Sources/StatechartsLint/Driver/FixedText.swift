@@ -1,3 +1,4 @@
+internal import Statecharts
 internal import StatechartsEditing
 public import StatechartsYAML
 
@@ -96,12 +97,8 @@ private struct SortedRanges {
 
   /// Whether one of them is inside another range.
   func contains(within range: SourceRange) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return ranges[low...].prefix { $0.lowerBound <= range.upperBound }.contains {
+    let first = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    return ranges[first...].prefix { $0.lowerBound <= range.upperBound }.contains {
       $0.upperBound <= range.upperBound
     }
   }

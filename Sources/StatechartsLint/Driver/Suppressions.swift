@@ -63,12 +63,11 @@ struct Suppressions {
       return reject(comment, "This comment does not say which rule it suppresses.")
     }
     guard !reason.isEmpty else { return rejectWithoutReason(comment, words) }
-    let rules = words
     var line = source.line(at: comment.range.lowerBound)
     if comment.isOnOwnLine {
       line = contentLine(after: line, ownLines)
     }
-    for rule in rules {
+    for rule in words {
       guard let description = registry.rule(rule) else {
         // A rule of the project, which only its own command knows.
         if rule.hasPrefix(RuleRegistry.prefix) { continue }
@@ -80,7 +79,7 @@ struct Suppressions {
         reject(
           comment, "The rule `\(rule)` reports errors, which cannot be suppressed.",
           help: "Fix the error, and "
-            + (rules.count == 1 ? "delete the comment." : "remove `\(rule)` from the comment."))
+            + (words.count == 1 ? "delete the comment." : "remove `\(rule)` from the comment."))
         continue
       }
       entries.append(Entry(range: comment.range, line: line, rule: rule))

@@ -1,3 +1,5 @@
+import Statecharts
+
 /// An expression that is put together from the texts of several scalars, and from where each part of it comes.
 ///
 /// A chart may write `[1, a + 1]` and `{ role: 'admin' }` as YAML. Findings about a part of the text then point at the
@@ -18,7 +20,7 @@ struct ComposedExpression: Sendable {
   ///
   /// - Parameter node: The scalar that holds the text, if it does.
   init(literal text: String, of node: Int32? = nil) {
-    self.text = Self.quoted(text)
+    self.text = ChartValue.quoted(text)
     // Behind an escape, offsets would differ.
     if let node, self.text.utf8.count == text.utf8.count + 2 {
       pieces = [Piece(range: 1..<1 + text.utf8.count, node: node)]
@@ -50,19 +52,5 @@ struct ComposedExpression: Sendable {
       return (piece.node, part.lowerBound - start..<part.upperBound - start)
     }
     return nil
-  }
-
-  /// A text in the quotes of the expression language.
-  static func quoted(_ text: String) -> String {
-    var result = "'"
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "'", "\\": result += "\\" + String(scalar)
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "'"
   }
 }

@@ -50,7 +50,12 @@ struct DeclarationComparison {
     compare("action", under: "handlers: actions", \.handlers.actions, Self.declared)
     compare("service", under: "handlers: services", \.handlers.services, Self.declared)
     compare("query", under: "handlers: queries", \.handlers.queries, Self.declared)
-    checkStates(in: chart.root, knows)
+    for state in StateIndex(chart.root).nodes.dropFirst().map(\.state) {
+      switch state.kind {
+      case .history, .choice: break
+      case .plain, .parallel, .final: if !knows(state.id.text) { reportUnknown("state", state.id) }
+      }
+    }
   }
 
   private mutating func report(
@@ -78,16 +83,6 @@ struct DeclarationComparison {
   }
 
   /// States are nested at most as deep as the reader allows.
-  private mutating func checkStates(in parent: StateNode, _ knows: (String) -> Bool) {
-    for state in parent.states {
-      switch state.kind {
-      case .history, .choice: break
-      case .plain, .parallel, .final: if !knows(state.id.text) { reportUnknown("state", state.id) }
-      }
-      checkStates(in: state, knows)
-    }
-  }
-
   private mutating func reportUnknown(_ kind: String, _ name: ChartName) {
     report(
       name, "The generated Swift does not have the \(kind) `\(name)`.",

@@ -127,11 +127,10 @@ package struct ChartNodes {
   /// Whether a text may be a name of a kind.
   package func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
     switch kind {
-    case .event, .work: NameSpelling.isLegal(text.utf8, allows: .dots)
-    case .descriptor: NameSpelling.isDescriptor(text.utf8)
-    case .variable, .field, .handler, .item, .versionedVariable:
-      NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.isReserved(text)
-    default: NameSpelling.isLegal(text.utf8, allows: .hyphens)
+    case .event, .work: NameRule.isEventName(text)
+    case .descriptor: NameRule.isDescriptor(text)
+    case .variable, .field, .handler, .item, .versionedVariable: NameRule.isExpressionName(text)
+    default: NameRule.isIdentifier(text)
     }
   }
 
@@ -160,6 +159,6 @@ package struct ChartNodes {
 
   /// The first key of a mapping that stands beside one that begins an action.
   package func companion(in node: Int32) -> String? {
-    entries(of: node).lazy.map { text($0.key) }.first { ActionWords.owners(ofCompanion: $0) != nil }
+    entries(of: node).lazy.map { text($0.key) }.first { ActionWords.companions[$0] != nil }
   }
 }

@@ -210,10 +210,10 @@ extension ChartNodes {
   }
 
   private func noAction(_ node: Int32) -> Diagnostic {
-    if let companion = companion(in: node), let owners = ActionWords.owners(ofCompanion: companion) {
+    if let companion = companion(in: node), let owners = ActionWords.companions[companion] {
       return finding(
         .missingKey, at: first(node), "This is not an action.",
-        help: "`\(companion)` belongs next to \(owners).")
+        help: "`\(companion)` belongs next to \(owners.joined(separator: " or ")).")
     }
     return finding(
       .exclusiveKeys, at: first(node),

@@ -51,7 +51,7 @@ extension ChartBuilder {
       report(.wrongKind(node, key: owner, expected: .object(.action)))
       return nil
     }
-    guard keys.count == 1, ActionWords.owners(ofCompanion: text(name)) == nil else {
+    guard keys.count == 1, ActionWords.companions[text(name)] == nil else {
       report(.noAction(node))
       return nil
     }

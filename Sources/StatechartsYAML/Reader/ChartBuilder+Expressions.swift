@@ -156,7 +156,7 @@ extension ChartBuilder {
           if isLegal(name, .field) {
             composed.append(name, of: key)
           } else {
-            composed.append(ComposedExpression.quoted(name))
+            composed.append(ChartValue.quoted(name))
           }
           composed.append(": ")
           isComplete = compose(value, key: key, into: &composed) && isComplete

@@ -6,7 +6,7 @@ package enum ActionNotation {
   package static func assignment(_ text: String) -> String? {
     let trimmed = text.drop { $0 == " " }
     let name = trimmed.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    guard NameSpelling.isLegal(name.utf8, allows: .underscoreFirst) else { return nil }
+    guard NameRule.isExpressionName(String(name)) else { return nil }
     let rest = trimmed[name.endIndex...].drop { $0 == " " }
     if rest == "++" || rest == "--" { return "assign: { \(name): \(name) \(rest.prefix(1)) 1 }" }
     for sign in ["+=", "-=", "*=", "/="] where rest.hasPrefix(sign) {
@@ -60,7 +60,7 @@ package enum ActionNotation {
       let isText = rest.utf8.allSatisfy { NameSpelling.isWordByte($0) || " ,.!?-".utf8.contains($0) }
       return isText ? "log: \"'\(rest)'\"" : nil
     case .raise?, .send?, .emit?, .cancel?:
-      return NameSpelling.isLegal(rest.utf8, allows: .dots) ? "\(verb): \(rest)" : nil
+      return NameRule.isEventName(String(rest)) ? "\(verb): \(rest)" : nil
     default: return nil
     }
   }
@@ -71,7 +71,7 @@ package enum ActionNotation {
     while let last = text.last, last == ";" || last == " " { text.removeLast() }
     guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open]
-    guard NameSpelling.isLegal(name.utf8, allows: .underscoreFirst), !NameSpelling.isReserved(String(name))
+    guard NameRule.isExpressionName(String(name))
     else {
       return nil
     }
@@ -96,7 +96,7 @@ package enum ActionNotation {
   private static func mapped(arguments: [String], _ names: [String]) -> [String] {
     arguments.enumerated().map { number, argument in
       let label = argument.prefix { $0 != ":" }
-      if label.endIndex < argument.endIndex, NameSpelling.isLegal(label.utf8, allows: .underscoreFirst) {
+      if label.endIndex < argument.endIndex, NameRule.isExpressionName(String(label)) {
         return "\(label): \(inYAML(String(argument[label.endIndex...].dropFirst()).trimmed))"
       }
       let name = arguments.count == 1 ? "NAME" : "NAME\(number + 1)"

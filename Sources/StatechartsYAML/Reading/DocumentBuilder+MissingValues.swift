@@ -1,3 +1,5 @@
+import Statecharts
+
 // Keys without a value in braces, and what they are meant as.
 extension DocumentBuilder {
   /// In braces, `{email}` is a key without a value, and so is `{target:email}`.
@@ -59,7 +61,7 @@ extension DocumentBuilder {
     }
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 3, ["->", "→", "=>", "-->"].contains(words[1]),
-      [words[0], words[2]].allSatisfy({ NameSpelling.isLegal($0.utf8, allows: .dots) })
+      [words[0], words[2]].allSatisfy({ NameRule.isEventName(String($0)) })
     else { return nil }
     return "\(words[0]): \(words[2])"
   }
@@ -113,7 +115,7 @@ extension DocumentBuilder {
     let (node, owner) = (nodes[Int(key)], frame.node - 1)
     let end = TextLines(source).firstNonBlank(from: Int(node.end))
     guard node.style == .plain, nodes[Int(frame.node)].content == key, end < bytes.count, bytes[end] == 0x7D,
-      NameSpelling.isLegal(texts[Int(node.content)].utf8, allows: .hyphens), let name = keyText(owner),
+      NameRule.isIdentifier(texts[Int(node.content)]), let name = keyText(owner),
       nodes[Int(owner)].next == frame.node, bytes[Int(nodes[Int(frame.node)].start)] == 0x7B
     else { return nil }
     if ["done", "always", "target", "initial", "default"].contains(name) { return (name, end + 1) }

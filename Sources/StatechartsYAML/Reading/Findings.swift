@@ -24,7 +24,7 @@ struct Findings {
     _ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil,
     related: @autoclosure () -> [Diagnostic.Related] = [], fix: @autoclosure () -> Diagnostic.Fix? = nil
   ) {
-    guard admits(rule, severity) else { return }
+    guard admits(rule.rawValue, severity) else { return }
     add(
       Diagnostic(
         rule: rule.rawValue, severity: severity, message: message(), help: help(), range: range,
@@ -35,11 +35,9 @@ struct Findings {
   var isFull: Bool { errors.count >= limit }
 
   /// Whether another finding would be kept; when not, it is counted.
-  mutating func admits(
-    _ rule: some RawRepresentable<String>, _ severity: Diagnostic.Severity = .error
-  ) -> Bool {
+  private mutating func admits(_ rule: String, _ severity: Diagnostic.Severity) -> Bool {
     if (severity == .error ? errors.count : others.count) < limit { return true }
-    dropped[severity, default: [:]][rule.rawValue, default: 0] += 1
+    dropped[severity, default: [:]][rule, default: 0] += 1
     return false
   }
 
@@ -48,11 +46,7 @@ struct Findings {
   ///
   /// - Parameter places: Where findings begin that it explains, by rule. They are taken back.
   mutating func report(_ finding: Diagnostic, explaining places: [YAMLRule: Set<Int>] = [:]) {
-    guard !textErrors.contains(finding.range) else { return }
-    guard (finding.severity == .error ? errors.count : others.count) < limit else {
-      dropped[finding.severity, default: [:]][finding.rule, default: 0] += 1
-      return
-    }
+    guard !textErrors.contains(finding.range), admits(finding.rule, finding.severity) else { return }
     withdraw(places)
     add(finding)
   }
@@ -115,9 +109,6 @@ struct Findings {
 }
 
 extension String {
-  /// With a capital letter in front.
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
   /// Longer texts help nobody, and one long name shall not fill a screen.
   private static let longestSentence = 1000
 

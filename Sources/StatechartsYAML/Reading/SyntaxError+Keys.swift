@@ -1,3 +1,5 @@
+import Statecharts
+
 // Keys, their colons, and lines that are not indented like the keys that they belong to.
 extension SyntaxError {
   /// A line without `:` among keys.

@@ -9,19 +9,14 @@ package enum ActionWords {
   package static let holders = Set(
     FormatObject.allCases.flatMap(\.keys).filter { [.actions, .blocks].contains($0.shape) }.map(\.name.text))
 
-  /// The actions beside which a key stands that begins none itself; nil for other keys.
-  package static func owners(ofCompanion text: String) -> String? {
-    switch text {
-    case "data": "`raise`, `send` or `emit`"
-    case "delay", "id", "to": "`send`"
-    case "then", "else": "`if`"
-    case "as", "index", "do": "`foreach`"
-    default: nil
-    }
-  }
+  /// By key that begins no action itself: the actions that have it.
+  package static let companions = Dictionary(
+    FormatObject.actionForms.flatMap { form in
+      form.object.keys.filter { $0.name != form.verb }.map { ($0.name.text, ["`\(form.verb.text)`"]) }
+    }, uniquingKeysWith: +)
 
   /// Words that cannot be the names of actions in Swift code.
   package static func isReserved(_ text: String) -> Bool {
-    object(text) != nil || owners(ofCompanion: text) != nil
+    object(text) != nil || companions[text] != nil
   }
 }

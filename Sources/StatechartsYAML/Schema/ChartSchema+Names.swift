@@ -19,7 +19,7 @@ extension ChartSchema {
         : .object([("enum", .strings(known.filter { seen.insert($0).inserted }))])
       names[definition] = more.isEmpty ? list : .object([("anyOf", .array([list] + more))])
     }
-    set("stateName", states(in: chart.root))
+    set("stateName", StateIndex(chart.root).nodes.dropFirst().map(\.state.id.text))
     set("variableName", chart.context.map(\.name.text))
     let handlers = chart.handlers
     set("guardName", handlers.guards?.map(\.name.text))
@@ -46,10 +46,5 @@ extension ChartSchema {
         besides: [platform])
     }
     return schema(title: "Statechart, format 1, with the names of `\(chart.id.text)`", names: names).text
-  }
-
-  private static func states(in root: StateNode) -> [String] {
-    // The reader bounds how deep states nest.
-    root.states.flatMap { [$0.id.text] + states(in: $0) }
   }
 }

@@ -202,11 +202,9 @@ extension ChartSchema {
 
   private static var spellings: [(String, JSON)] {
     let id = "[A-Za-z][A-Za-z0-9_-]*"
-    let reserved = NameSpelling.reserved.sorted().joined(separator: "|")
+    let reserved = NameSpelling.reserved.joined(separator: "|")
     let word = "(?!(\(reserved))$)[A-Za-z_][A-Za-z0-9_]*"
-    let verbs =
-      FormatObject.actionForms.map(\.verb.text) + ["data", "delay", "id", "to"]
-      + ["then", "else", "as", "index", "do"]
+    let verbs = FormatObject.actionForms.map(\.verb.text) + ActionWords.companions.keys.sorted()
     let event = #"\#(id)(\.\#(id))*"#
     return [
       ("id", name("^\(id)$")),

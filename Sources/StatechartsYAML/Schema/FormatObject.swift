@@ -89,7 +89,7 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The mapping's keys, in the order in which they are best written.
+  /// The mapping's keys, in the order of the reference.
   package var keys: [FormatKey] {
     switch self {
     case .chart: FormatObject.chartKeys

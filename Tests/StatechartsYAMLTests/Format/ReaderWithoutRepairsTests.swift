@@ -34,7 +34,7 @@ struct ReaderWithoutRepairsTests {
       ),
       (
         "entry: [{ data: x }]",
-        "5:18 missing-key: This is not an action. `data` belongs next to `raise`, `send` or `emit`."
+        "5:18 missing-key: This is not an action. `data` belongs next to `raise` or `send` or `emit`."
       ),
     ])
   func words(state: String, line: String) {

@@ -321,6 +321,17 @@ struct ShapeFindingTests {
     let longest = String(repeating: "x", count: 128)
     #expect(ofBlock("on: { \(longest): b }").lines == [])
     #expect(summary(ofBlock("on: { \(longest)x: b }")) == ["6:11 illegal-name"])
+    // The name of an error's event holds that of the error.
+    #expect(ofBlock("on: { error.\(longest): b }").lines == [])
+  }
+
+  @Test("an action cannot be called like an action of the format, or like one of its keys")
+  func reservedActions() {
+    for word in FormatObject.actionForms.flatMap(\.object.keys).map(\.name.text) {
+      let chart =
+        "statechart: 1\nid: test\ninitial: a\nhandlers: { actions: { \(word): {} } }\nstates: { a: {} }\n"
+      #expect(summary(.of(chart)) == ["4:24 illegal-name"], "\(word)")
+    }
   }
 
   @Test("a letter of another alphabet is pointed out, and read as the one it looks like")
