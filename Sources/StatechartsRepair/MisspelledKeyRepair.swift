@@ -23,11 +23,11 @@ extension ChartNodes {
   ) -> Advice? {
     guard let near = NearNames.nearest(to: text(key), in: object.keys.map(\.name.text)) else { return nil }
     let name = near.text
+    let fix = near.isSure ? renaming(of: key, to: name, in: object, beside: others) : nil
     return Advice(
       problem, in: self,
       help: near.sentence + (others.contains(name) ? " " + helpBeside(name, key, in: node) : ""),
-      fix: near.isSure ? renaming(of: key, to: name, in: object, beside: others) : nil,
-      reading: .key(name))
+      fix: fix, reading: .key(name, isCertain: fix != nil))
   }
 
   /// Advice on a key that one or two other mappings have. Where many have it, the list says nothing.

@@ -73,7 +73,7 @@ extension ChartNodes {
     else { return nil }
     var advice = Advice(problem, in: self, help: keyword.help)
     guard let name = keyword.replacement else { return advice }
-    advice.reading = .key(name)
+    advice.reading = .key(name, isCertain: false)
     let fix = renaming(of: key, to: name, in: object, beside: others)
     advice.finding?.fix = fix
     if others.contains(name) {

@@ -45,7 +45,7 @@ extension ChartNodes {
       return nil
     }
     var advice = dashAdvice(key, "`\(text(key))` is a key here", "\(dashed): …")
-    advice.reading = .key(dashed)
+    advice.reading = .key(dashed, isCertain: false)
     return advice
   }
 

@@ -26,6 +26,22 @@ struct MeaningAfterFixesTests {
     FixedText(Linter().lint(source)) { Linter().lint($0) }
   }
 
+  @Test("a name that may be a variable of another name is not replaced by a field of the event")
+  func halfRenamedVariable() {
+    let chart = Self.source(
+      """
+      statechart: 1
+      id: door
+      context: { userEmail: { type: string, input: true } }
+      events: { enter: { payload: { email: string } } }
+      initial: open
+      states:
+        open: { on: { enter: { guard: event.data.email == email, target: closed } } }
+        closed: { type: final }
+      """)
+    #expect(Self.fixed(chart).source.bytes == chart.bytes)
+  }
+
   @Test("a chart that can be used means the same after its fixes")
   func same() throws {
     let root = Fixture.folder.deletingLastPathComponent().deletingLastPathComponent()

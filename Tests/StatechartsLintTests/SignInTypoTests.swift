@@ -36,6 +36,18 @@ struct SignInTypoTests {
 
   private static let elseBranch = "- { target: askingEmail, label: third wrong code }"
 
+  @Test(
+    "a misspelled key is one finding, however much is below it",
+    arguments: [
+      ("\ncontext:", "\nContext:"), ("\noutputs:", "\nOutputs:"), ("\nstates:", "\nsttaes:"),
+      ("{ payload: { error: error } }", "{ paylod: { error: error } }"),
+    ])
+  func misspelledKeys(_ key: String, _ typo: String) {
+    let lines = found((key, typo))
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.contains("unknown-key") == true)
+  }
+
   // MARK: Answers that only guards take
 
   @Test(

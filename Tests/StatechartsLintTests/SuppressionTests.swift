@@ -97,6 +97,13 @@ struct SuppressionTests {
     #expect(rules("# lint:disable naming-style -- needed") == ["unused-suppression", "shared-name"])
   }
 
+  @Test("one that silences nothing is not reported beside an error, from which that may follow")
+  func unusedBesideError() {
+    let chart = "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { on: { push: nowhere } }"
+    let found = lint(chart + " # lint:disable naming-style -- needed\n").findings.map(\.diagnostic.rule)
+    #expect(found == ["unknown-target"])
+  }
+
   @Test("one in capitals is reported as it is to be written; other comments may begin with the word")
   func capitals() {
     let told = findings("# Lint:Disable shared-name -- needed").map(\.diagnostic)

@@ -89,7 +89,10 @@ export class Inspector {
       this.number = undefined
     } else {
       const first = sessions.find((each) => each.key === key)?.first ?? 0
-      this.steps = [...this.steps.filter(({ number }) => number >= first && number <= after), ...steps]
+      const kept = this.steps.filter(({ number }) => number >= first && number <= after)
+      // The step that says where the session is may be gone.
+      if (kept.length) kept[0].place = this.placeOf(kept[0])
+      this.steps = [...kept, ...steps]
     }
     this.draw()
   }
@@ -104,12 +107,13 @@ export class Inspector {
 
   /** Shows a step; the newest one, and those that follow, without a number. */
   go(number) {
+    // The steps of a session that was just chosen are still being loaded.
+    if (!this.step) return
     const { first, last } = this.range
     this.number = number === undefined || number >= last ? undefined : Math.max(number, first)
     this.draw()
     const { step } = this
-    // The steps of a session that was just chosen are still being loaded.
-    if (step) this.status.textContent = `Step ${step.number}: ${step.words}. In: ${this.placeOf(step)}.`
+    this.status.textContent = `Step ${step.number}: ${step.words}. In: ${this.placeOf(step)}.`
   }
 
   get range() { return { first: this.steps[0]?.number ?? 0, last: this.steps.at(-1)?.number ?? 0 } }
@@ -217,8 +221,8 @@ export class Inspector {
     const button = (key, words, action, isOff) => make('button.plain', { 'data-key': key, onclick: action, disabled: isOff }, words)
     return make('div.sim-bar', { role: 'toolbar', 'aria-label': 'Steps' },
       button('first', 'First', () => this.go(this.range.first), step.number === first),
-      button('back', 'Back', () => this.go(this.step.number - 1), step.number === first),
-      button('forward', 'Forward', () => this.go(this.step.number + 1), step.number === last),
+      button('back', 'Back', () => this.go(this.step?.number - 1), step.number === first),
+      button('forward', 'Forward', () => this.go(this.step?.number + 1), step.number === last),
       make('button.plain', { 'data-key': 'live', 'aria-pressed': String(isLive), onclick: () => this.go() }, 'Follow'))
   }
 

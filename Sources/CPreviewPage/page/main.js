@@ -67,6 +67,10 @@ async function load() {
   const load = ++loads
   const known = list.find(({ path }) => path === place.chart) ?? list[0]
   if (!known) return
+  if (place.chart && known.path !== place.chart) {
+    keep({ state: '', run: '' })
+    leaveSimulator()
+  }
   place.chart = known.path
   try {
     const [loaded, shown] = await Promise.all([api('GET', 'chart', { path: known.path }), view(known.path)])
@@ -115,7 +119,8 @@ function warn(error) {
 async function view(path) {
   if (place.view !== 'changes') return api('GET', 'view', { path, view: place.view })
   const [shown, compared] = await Promise.all([
-    api('GET', 'view', { path, view: 'sheet' }), api('GET', 'compare', { path }),
+    api('GET', 'view', { path, view: 'sheet' }),
+    api('GET', 'compare', { path }).catch(({ message }) => ({ message, groups: [] })),
   ])
   return { ...shown, ...changes(compared, show) }
 }
@@ -271,14 +276,15 @@ function openPanel(name) {
 
 // MARK: Changes of files
 
-let events
+let events, retry
 function listen() {
+  hangUp()
   events = new EventSource('api/events')
   events.onopen = () => connected(true)
   events.onerror = () => {
     connected(false)
     // The browser tries again by itself, but not after a refusal.
-    if (events.readyState === EventSource.CLOSED && !document.hidden) setTimeout(listen, 2_000)
+    if (events.readyState === EventSource.CLOSED && !document.hidden) retry = setTimeout(listen, 2_000)
   }
   events.onmessage = ({ data }) => {
     const changed = JSON.parse(data)
@@ -292,6 +298,11 @@ function listen() {
   }
 }
 
+function hangUp() {
+  clearTimeout(retry)
+  events?.close()
+}
+
 // Somebody may have committed meanwhile.
 addEventListener('focus', () => { if (place.view === 'changes') load() })
 
@@ -303,8 +314,8 @@ function connected(isConnected) {
 
 // A page in the background holds no connection: browsers allow only a few for each server.
 document.addEventListener('visibilitychange', () => {
-  events.close()
-  if (!document.hidden) listen()
+  if (document.hidden) hangUp()
+  else listen()
 })
 
 const tabOf = (list, key) => [...find(list).children].find(({ dataset }) => dataset[key] === place[key]) ?? find(list).firstElementChild

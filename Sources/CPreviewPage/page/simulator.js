@@ -112,7 +112,8 @@ class Simulator {
     }
     if (request !== this.requests) return false
     const { problem, now } = view
-    if (problem && this.view?.now && (isTry && problem.step === lines.length || problem.step === 0 && header !== this.header)) {
+    const isOther = header !== this.header || lines.length > this.lines.length
+    if (problem && this.view?.now && (isTry && problem.step === lines.length || problem.step === 0 && isOther)) {
       // What was tried is not possible, and the run stays where it is.
       this.wanted = wanted
       this.warn(`That is not possible: ${problem.message} ${problem.help ?? ''}`)
@@ -203,10 +204,12 @@ class Simulator {
     }
   }
 
-  /** A first line that the server made, with the values of the present one that it does not give away. */
+  /** A first line that the server made, with the secrets of the present one, which it does not give away. */
   withSecrets(header) {
     const made = JSON.parse(header)
-    return JSON.stringify({ ...made, input: { ...JSON.parse(this.header ?? '{}').input, ...made.input } })
+    const secret = new Set(this.view.inputs.filter(({ isSecret }) => isSecret).map(({ name }) => name))
+    const typed = Object.entries(JSON.parse(this.header ?? '{}').input ?? {}).filter(([name]) => secret.has(name))
+    return JSON.stringify({ ...made, input: { ...Object.fromEntries(typed), ...made.input } })
   }
 
   // MARK: Places and files

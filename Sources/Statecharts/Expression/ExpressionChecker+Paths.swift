@@ -342,7 +342,10 @@ extension ExpressionChecker {
     let path = "event.data.\(name)"
     var mayBeField = scope.event.isAvailable
     if case .record(let fields) = StaticType(scope.event.data).type {
-      if fields.contains(where: { $0.name.text == name }) { return add("write `\(path)`", path) }
+      // It may also be a variable of another name now, which compares with the field.
+      if fields.contains(where: { $0.name.text == name }) {
+        return add("write `\(path)`", path, isGuess: true)
+      }
       mayBeField = false
     }
     if !codes.isEmpty { return add("declare the error code under `errors:`") }

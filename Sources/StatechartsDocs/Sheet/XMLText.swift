@@ -1,5 +1,5 @@
 /// Writes any text so that XML 1.0 allows it and shows exactly it.
-enum XMLText {
+package enum XMLText {
   /// Languages need fewer marks on one letter. A tower of them would cover the lines above and below.
   private static let mostMarks = 3
 
@@ -31,7 +31,7 @@ enum XMLText {
   }
 
   /// A text whose characters XML allows, ready to stand in an element or in an attribute.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -135,7 +135,7 @@ struct UnreadStates: Sendable {
 
   /// What a key of the chart is about.
   private enum Subject {
-    /// Such as `version` and `migrations`: no rule reads more from them than what they say.
+    /// Such as `title` and `migrations`. A mistake there affects nothing else.
     case description
     case declarations, behavior
   }

@@ -127,7 +127,8 @@ struct Suppressions {
         kept.append(diagnostic)
       }
     }
-    if hasChart {
+    // A rule may find nothing because of an error elsewhere.
+    if hasChart, !kept.contains(where: { $0.severity == .error }) {
       // Where one rule of a comment is silenced or wrong in another way, the comment stays.
       var others: Set<Int> = Set(findings.map(\.range.lowerBound))
       others.formUnion(entries.lazy.filter(\.isUsed).map(\.range.lowerBound))

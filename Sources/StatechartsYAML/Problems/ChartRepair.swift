@@ -17,8 +17,8 @@ package struct Advice {
     case asReported
     /// The text stands for this name.
     case name(String)
-    /// The key stands for this one, so that one is not missing.
-    case key(String)
+    /// The key stands for this one, so that one is not missing. Where nothing else can be meant, it is read as that one.
+    case key(String, isCertain: Bool)
   }
 
   /// What to report; nil where another finding covers it.

@@ -65,10 +65,14 @@ extension ChartBuilder {
   ) {
     // YAML has reported keys that say nothing.
     guard !text(key).utf8.isEmpty else { return }
-    guard case .key(let meant)? = report(.unknownKey(key, ofMapping: node, object, others: others)),
+    guard
+      case .key(let meant, let isCertain)? = report(.unknownKey(key, ofMapping: node, object, others: others)),
       others.insert(meant).inserted, let (name, format) = index.find(meant, in: object)
     else { return }
-    entries.append(Entry(name: name, format: format, key: key, value: next(key), standing: .misspelled))
+    entries.append(
+      Entry(
+        name: name, format: format, key: key, value: next(key), standing: isCertain ? .corrected : .misspelled
+      ))
   }
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
@@ -86,7 +90,7 @@ extension ChartBuilder {
     }
     guard let group = fields.object.exclusiveGroup else { return }
     var found: Entry?
-    for place in fields.range where entries[place].standing != .misspelled {
+    for place in fields.range where [.valid, .refused].contains(entries[place].standing) {
       let entry = entries[place]
       guard group.names.contains(entry.name) else { continue }
       guard let earlier = found else {
@@ -115,7 +119,8 @@ extension ChartBuilder {
 
   /// An entry by its name; of equal ones, which YAML reports, the first.
   func entry(_ name: FormatName, in fields: Fields) -> Entry? {
-    fields.range.first { entries[$0].name == name && entries[$0].standing == .valid }.map { entries[$0] }
+    fields.range.first { entries[$0].name == name && [.valid, .corrected].contains(entries[$0].standing) }
+      .map { entries[$0] }
   }
 
   /// Whether a key is there, even if it is misspelled or refused.

@@ -15,6 +15,8 @@ struct ChartBuilder {
       case refused
       /// The key is misspelled, which was reported. It is not read, but it is not missing either.
       case misspelled
+      /// The key is misspelled, which was reported, and is read as the one that is meant.
+      case corrected
     }
 
     var name: FormatName

@@ -44,7 +44,8 @@ enum ChildProcess {
         break
       }
     }
-    if !isComplete { kill(process, SIGKILL) }
+    // With the processes that it has started.
+    if !isComplete { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return isComplete && status == 0 && bytes.count <= limit ? bytes : nil

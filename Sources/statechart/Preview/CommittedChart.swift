@@ -13,16 +13,16 @@ enum CommittedChart {
   static func comparison(of path: String, _ chart: Statechart) -> (PreviewComparison, secrets: [String]) {
     let folder = ChartPath.folder(of: path)
     let name = path.dropFirst(folder.count)
-    let git = ["-C", folder.isEmpty ? "." : folder]
-    guard let commit = ChildProcess.output(of: "git", git + ["rev-parse", "--short", "HEAD"], limit: 100)
+    // Plumbing commands run no program that the repository names, if they fetch nothing: a partial clone fetches what it lacks.
+    let git = ["GIT_ALLOW_PROTOCOL=none", "git", "-C", folder.isEmpty ? "." : folder]
+    guard let commit = ChildProcess.output(of: "env", git + ["rev-parse", "--short", "HEAD"], limit: 100)
     else {
       return (PreviewComparison(message: "The file is not in a Git repository with a commit."), [])
     }
     let base = String(decoding: commit, as: UTF8.self).trimmed
-    // A plumbing command, which runs no program that the repository names.
     guard
       let bytes = ChildProcess.output(
-        of: "git", git + ["cat-file", "blob", "HEAD:./\(name)"], limit: YAMLLimits.default.fileBytes)
+        of: "env", git + ["cat-file", "blob", "HEAD:./\(name)"], limit: YAMLLimits.default.fileBytes)
     else {
       return (PreviewComparison(base: base, message: "The file is not part of the last commit, \(base)."), [])
     }

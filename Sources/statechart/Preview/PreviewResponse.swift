@@ -1,3 +1,5 @@
+import StatechartsDocs
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -50,7 +52,8 @@ struct PreviewResponse: Sendable {
 
   private static func hide(_ secrets: Set<String>, in body: [UInt8]) -> [UInt8] {
     var body = body
-    for secret in secrets {
+    // In pictures and in the reference, some characters are references.
+    for secret in secrets.union(secrets.map(XMLText.escaped)) {
       // As the text stands in JSON, without the quotation marks around it.
       let text = encoded(secret).dropFirst().dropLast()
       guard let first = text.first else { continue }
