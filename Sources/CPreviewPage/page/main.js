@@ -73,7 +73,10 @@ async function load() {
   }
   place.chart = known.path
   try {
-    const [loaded, shown] = await Promise.all([api('GET', 'chart', { path: known.path }), view(known.path)])
+    const view = loadView(known.path)
+    // Its errors are handled where it is awaited: to find the screens may take seconds, and the findings are there before.
+    view.catch(() => {})
+    const loaded = await api('GET', 'chart', { path: known.path })
     if (load !== loads) return
     const hasChanged = chart?.summary.path === loaded.summary.path && chart.summary.revision !== loaded.summary.revision
     const isFirst = chart?.summary.path !== loaded.summary.path
@@ -82,13 +85,6 @@ async function load() {
     find('#chart-title').textContent = title
     find('#chart-path').textContent = path
     document.title = `${errors ? `(${errors}) ` : ''}${title}`
-    find('#outdated').textContent = problem
-      ? `${problem} The view is the last one that could be made.`
-      : shown.isOutdated ? 'Out of date: this is the last version without errors. The findings say what to fix.' : ''
-    find('#outdated').hidden = !find('#outdated').textContent
-    picture.show(shown, chart.states, shown.before)
-    picture.setMarks('added', shown.marks?.added ?? [])
-    picture.setMarks('changed', shown.marks?.changed ?? [])
     showFindings()
     if (place.panel === 'text') source.show(chart)
     if (hasChanged) simulator?.chartChanged()
@@ -100,11 +96,20 @@ async function load() {
       else button.removeAttribute('aria-current')
       if (isCurrent && isFirst) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
+    if (hasChanged) find('#saved').textContent = `Saved: ${about(chart.summary)}.`
+    const shown = await view
+    if (load !== loads) return
+    find('#outdated').textContent = problem
+      ? `${problem} The view is the last one that could be made.`
+      : shown.isOutdated ? 'Out of date: this is the last version without errors. The findings say what to fix.' : ''
+    find('#outdated').hidden = !find('#outdated').textContent
+    picture.show(shown, chart.states, shown.before)
+    picture.setMarks('added', shown.marks?.added ?? [])
+    picture.setMarks('changed', shown.marks?.changed ?? [])
     await loadState()
     if (load !== loads) return
     find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     document.documentElement.dataset.revision = chart.summary.revision
-    if (hasChanged) find('#saved').textContent = `Saved: ${about(chart.summary)}.`
   } catch (error) {
     if (load === loads) warn(error)
   }
@@ -116,7 +121,7 @@ function warn(error) {
   find('#outdated').textContent = error.message
 }
 
-async function view(path) {
+async function loadView(path) {
   if (place.view !== 'changes') return api('GET', 'view', { path, view: place.view })
   const [shown, compared] = await Promise.all([
     api('GET', 'view', { path, view: 'sheet' }),
@@ -179,6 +184,7 @@ function showState() { return loadState().catch(warn) }
 
 async function loadState() {
   const element = find('#state')
+  const known = chart
   const state = chart.states.find(({ id }) => id === place.state)
   picture.setMarks('selected', state ? [state.id] : [])
   if (place.panel !== 'state') return
@@ -191,7 +197,7 @@ async function loadState() {
     return
   }
   const { html } = await api('GET', 'state', { path: place.chart, state: state.id })
-  if (place.state !== state.id || place.panel !== 'state') return
+  if (chart !== known || place.state !== state.id || place.panel !== 'state') return
   const section = make('div.prose', {}, ...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
   section.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="#reference-"]')
