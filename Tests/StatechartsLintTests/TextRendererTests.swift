@@ -42,6 +42,23 @@ struct TextRendererTests {
         """)
   }
 
+  @Test("a secret that is written in a chart is not in the sentences of other findings")
+  func secretInSentences() {
+    let file = lint(
+      """
+      statechart: 1
+      id: door
+      context: { code: { type: "string?", secret: true } }
+      initial: open
+      states:
+        open: { on: { knock: { target: closed, actions: { assign: { code: "'4711'" } } } } }
+        closed: { on: { enter: { guard: "code == '4712'", target: open } } }
+      """)
+    let lines = reportedLines(file)
+    #expect(lines.contains { $0.contains("constant-condition") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("471") }, "\(lines)")
+  }
+
   @Test("a secret that is written in a chart is not shown")
   func secret() {
     let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")

@@ -101,7 +101,7 @@ async function load() {
     if (load !== loads) return
     find('#outdated').textContent = problem
       ? `${problem} The view is the last one that could be made.`
-      : shown.isOutdated ? 'Out of date: this is the last version without errors. The findings say what to fix.' : ''
+      : shown.isOutdated ? 'Out of date: this is the last version that could be drawn. The findings say what to fix.' : ''
     find('#outdated').hidden = !find('#outdated').textContent
     picture.show(shown, chart.states, shown.before)
     picture.setMarks('added', shown.marks?.added ?? [])

@@ -84,13 +84,18 @@ enum SecretWords {
   /// The texts in a range, as they may stand in what is made of a chart: as a whole, without quotation marks, and each word that
   /// alone looks like a key. Words that may stand anywhere are left out.
   static func texts(in range: SourceRange, of source: SourceText) -> [String] {
-    let whole = source.text(in: range)
-    let quotes: Set<Character> = ["'", "\""]
-    let trimmed = whole.drop(while: quotes.contains).reversed().drop(while: quotes.contains).reversed()
-    let words = whole.split { $0.isWhitespace || quotes.contains($0) }.map(String.init)
-    return [String(trimmed)].filter { $0.utf8.count >= 8 && !$0.allSatisfy(\.isLetter) }
+    let words = source.text(in: range).split { $0.isWhitespace || quotes.contains($0) }.map(String.init)
+    return [unquoted(range, of: source)].filter { $0.utf8.count >= 8 && !$0.allSatisfy(\.isLetter) }
       + words.filter { kind(of: $0) != nil }
   }
+
+  /// The text in a range without quotation marks around it.
+  static func unquoted(_ range: SourceRange, of source: SourceText) -> String {
+    let whole = source.text(in: range).drop(while: quotes.contains)
+    return String(whole.reversed().drop(while: quotes.contains).reversed())
+  }
+
+  private static let quotes: Set<Character> = ["'", "\""]
 
   /// What key a text holds that begins as those of well-known services do; nil for none.
   private static func key(in bytes: [UInt8]) -> String? {

@@ -40,6 +40,8 @@ public struct LintedFile: Sendable {
     readBytes: Int, rules: RuleRegistry
   ) {
     secretRanges = secrets.sorted { $0.lowerBound < $1.lowerBound }
+    let texts = Set(secrets.map { SecretWords.unquoted($0, of: source) })
+    let diagnostics = texts.isEmpty ? diagnostics : diagnostics.map { $0.hiding(texts) }
     // What the reader left out is counted with the rest.
     let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
@@ -114,4 +116,19 @@ public struct LintedFile: Sendable {
 
   /// The secrets as they may stand in what is made of the chart.
   package var secretTexts: [String] { secretRanges.flatMap { SecretWords.texts(in: $0, of: source) } }
+}
+
+extension Diagnostic {
+  /// The same finding without secrets that stand in single quotes in its sentences. Its fix stays.
+  fileprivate func hiding(_ secrets: Set<String>) -> Diagnostic {
+    func hidden(_ text: String) -> String {
+      text.split(separator: "'", omittingEmptySubsequences: false)
+        .map { secrets.contains(String($0)) ? "…" : $0 }.joined(separator: "'")
+    }
+    var result = self
+    result.message = hidden(message)
+    result.help = help.map(hidden)
+    result.related = related.map { Related(range: $0.range, message: hidden($0.message)) }
+    return result
+  }
 }
