@@ -12,6 +12,7 @@ import urllib.request
 from browser import Browser
 from preview import SCREENS, Failures, looks_right, prepare, reachable, start, take_picture, themes, wait
 
+OTHER_CHART = "charts/registration.yaml"
 CHART = "charts/fxa-authentication.yaml"
 # Typed as secrets. They must be in no response.
 PASSWORD = "canary-4f1d-password"
@@ -176,6 +177,10 @@ def changes(page, failures):
     wait(browser, "document.querySelector('.sim-alert').textContent.includes('new run')", "a jump from the start", failures)
     page.press("undo")
     page.is_at("Your turn › Sign in", 3, "undo of a jump from the start")
+    for chart in [OTHER_CHART, CHART]:
+        browser.evaluate(f"document.querySelector('#charts button[title=\"{chart}\"]').click()")
+        wait(browser, f"document.querySelector('#chart-path').textContent === {json.dumps(chart)}", chart, failures)
+    page.is_at("Your turn › Sign in", 3, "the run of a chart that was left")
     page.press("restart")
     page.is_at("Initializing", 0, "restart after undo")
     # What does not fit is said at the field, and what the chart refuses above the run.

@@ -12,6 +12,8 @@ const place = {}
 let list = []
 let chart
 let simulator
+/** The runs of charts that were shown before, by their paths. */
+const runs = new Map()
 /** What the simulator marks in the picture, for the time after another panel. */
 let simulated = [[], []]
 /** What runs in apps. */
@@ -221,7 +223,7 @@ async function loadState() {
 
 function enterSimulator() {
   simulator ??= mount(find('#simulator'), {
-    chartPath: place.chart, api, place: place.run ?? '', onPlace: (run) => keep({ run }),
+    chartPath: place.chart, api, place: place.run ?? '', run: runs.get(place.chart), onPlace: (run) => keep({ run }),
     onHighlight(states, last = []) {
       simulated = [states, last]
       if (place.panel !== 'app') highlight(states, last)
@@ -237,7 +239,7 @@ function highlight(states, last) {
 }
 
 function leaveSimulator() {
-  simulator?.unmount()
+  if (simulator) runs.set(simulator.chartPath, simulator.unmount())
   simulator = undefined
   simulated = [[], []]
   highlight([], [])

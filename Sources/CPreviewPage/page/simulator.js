@@ -18,16 +18,18 @@ const MOST_PAST = 200
  * @param {(states: string[], last?: string[]) => void} options.onHighlight marks states in the picture, by their ids;
  *   `last` are those that the run went through before
  * @param {string} options.place what `onPlace` was given before, from the address of the page; empty at first
+ * @param {object} options.run what `unmount` returned before for this chart; a place comes before it
  * @param {(place: string) => void} options.onPlace keeps a place in the run in the address; without secrets
- * @returns {{ chartChanged: () => void, unmount: () => void }} what the page calls when the chart's file was changed, and
- *   before another chart is shown
+ * @returns {{ chartPath: string, chartChanged: () => void, unmount: () => object }} what the page calls when the chart's
+ *   file was changed, and before another chart is shown
  */
 export function mount(element, options) {
   const simulator = new Simulator(element, options)
   simulator.begin()
   return {
+    chartPath: options.chartPath,
     chartChanged() { simulator.chartChanged() },
-    unmount() { simulator.unmount() },
+    unmount() { return simulator.unmount() },
   }
 }
 
@@ -61,10 +63,11 @@ class Simulator {
   }
 
   async begin() {
-    const lines = readPlace(this.place)
-    this.header = isHeader(lines[0]) ? lines.shift() : undefined
+    const kept = this.place ? undefined : this.run
+    const lines = kept?.wanted ?? readPlace(this.place)
+    this.header = kept ? kept.header : isHeader(lines[0]) ? lines.shift() : undefined
     this.wanted = lines
-    await this.play(lines, this.header)
+    await this.play(lines, this.header, '', undefined, false, kept?.past)
     // With the values of an address of another chart, or of an old version of this one, the run may not start.
     if (this.header && this.view && !this.view.now && !this.isOver) await this.play([])
   }
@@ -73,6 +76,8 @@ class Simulator {
     this.requests++
     this.isOver = true
     this.element.replaceChildren()
+    const { header, wanted, past } = this
+    return { header, wanted, past }
   }
 
   async chartChanged() { await this.play(this.wanted, this.header, 'The chart was changed.', undefined, false, this.past) }
