@@ -45,8 +45,10 @@ def prepare(folder):
     shutil.copy("Docs/examples/sign-in-with-code.yaml", folder / CODE)
     text = (folder / CODE).read_text()
     other = text.replace("title: Sign-in with a code", "title: Another chart")
+    # Of a variable that is not marked, the picture and the reference show what is assigned.
     (folder / "charts/secret.yaml").write_text(other.replace(
-        "attempts: {", f"apiKey: {{ type: string, secret: true, initial: \"'{CANARY}'\" }}\n  attempts: {{"))
+        "attempts: {", f"apiKey: {{ type: string, secret: true, initial: \"'{CANARY}'\" }}\n  password: string?\n  attempts: {{").replace(
+        "\n  askingCode:\n", f"\n  askingCode:\n    entry: {{ assign: {{ password: \"'{CANARY}'\" }} }}\n"))
     (folder / "charts/hostile.yaml").write_text(other.replace("title: Signed in", f"title: '{HOSTILE.replace(chr(39), chr(39) * 2)}'"))
     (folder / "outside.yaml").write_text(text)
     for command in (["init", "-q"], ["add", "charts"], ["commit", "-q", "-m", "First"]):
@@ -164,7 +166,7 @@ def slow(url, failures):
 def secrets(url, failures):
     path = "charts/secret.yaml"
     for route in ["chart?", "view?view=sheet&", "view?view=screens&", "view?view=reference&", "compare?", "charts?",
-                  "state?state=signedIn&"]:
+                  "state?state=askingCode&"]:
         text = ask(f"{url}api/{route}path={path}")[1]
         shown = html.unescape(text)
         failures.check(CANARY not in shown and CANARY[::-1] not in shown, f"a secret is in {route}")
