@@ -207,8 +207,8 @@ struct Walker {
     }
   }
 
-  /// Follows the chart after a step until it rests: each service that runs ends in each of its ways. Calls itself after each
-  /// of these ends, at most `Walk.Limits.results` times deep.
+  /// Follows the chart after a step until it rests, with each result of each service that runs. Calls itself after each
+  /// result, at most `Walk.Limits.results` times deep.
   mutating func goOn(_ path: Path, from situation: Int?) {
     var path = path
     let machine = path.runner.machine

@@ -76,7 +76,7 @@ async function load() {
   place.chart = known.path
   try {
     const view = loadView(known.path)
-    // Its errors are handled where it is awaited: to find the screens may take seconds, and the findings are there before.
+    // It is awaited below, where its errors are handled. To find the screens may take seconds, and the findings do not wait.
     view.catch(() => {})
     const loaded = await api('GET', 'chart', { path: known.path })
     if (load !== loads) return

@@ -13,7 +13,7 @@ enum CommittedChart {
   static func comparison(of path: String, _ chart: Statechart) -> (PreviewComparison, secrets: [String]) {
     let folder = ChartPath.folder(of: path)
     let name = path.dropFirst(folder.count)
-    // Plumbing commands run no program that the repository names, if they fetch nothing: a partial clone fetches what it lacks.
+    // Plumbing commands run no program that the repository names, unless a partial clone fetches what it lacks.
     let git = ["GIT_ALLOW_PROTOCOL=none", "git", "-C", folder.isEmpty ? "." : folder]
     guard let commit = ChildProcess.output(of: "env", git + ["rev-parse", "--short", "HEAD"], limit: 100)
     else {
