@@ -4,8 +4,8 @@ internal import Statecharts
 
 /// What of the variables decides where a chart goes, in so few words that there is an end of them.
 struct ValueSummary {
-  /// The variables that a condition may depend on, by name. Facts call them by their places here.
-  private let deciding: [String]
+  /// The variables that a condition may depend on. Facts call them by their places here.
+  private let deciding: [(slot: Int, name: String)]
   /// Those on which a condition or the actions at the start may depend.
   private let decidingAtStart: Set<String>
   /// For each variable that decides the states in which its value no longer matters: they forget it when they are left, and
@@ -37,7 +37,7 @@ struct ValueSummary {
     texts[""] = 0
     // The entry of the chart itself is over before anything else happens.
     let slots = chart.decidingVariables(ignoring: chart.states.first?.entry ?? 0..<0)
-    deciding = slots.sorted().map { model.context[$0].name.text }
+    deciding = slots.sorted().map { ($0, model.context[$0].name.text) }
     decidingAtStart = Set(chart.decidingVariables(ignoring: 0..<0).map { model.context[$0].name.text })
     forgetting = slots.sorted().map { slot in
       model.context[slot].clearedOnExitOf.compactMap { chart.stateNumbers[$0.text] }.filter { state in
@@ -63,8 +63,8 @@ struct ValueSummary {
   mutating func facts(of machine: Machine) -> [Fact] {
     let context = machine.context
     var facts: [Fact] = []
-    for (variable, name) in deciding.enumerated() {
-      add(context[name], of: name, variable, to: &facts, depth: 0)
+    for (number, variable) in deciding.enumerated() {
+      add(context[variable.slot], of: variable.name, number, to: &facts, depth: 0)
     }
     return facts
   }

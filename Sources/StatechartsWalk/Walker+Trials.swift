@@ -82,8 +82,8 @@ extension Walker {
     return results
   }
 
-  /// What a step costs: it takes longer where many states are active, many actions run and many variables are compared. What the
-  /// machine holds afterwards needs memory.
+  /// What a step costs: it takes longer where many states are active, many actions run and many transitions and variables are
+  /// compared. What the machine holds afterwards needs memory.
   private func cost(of step: Macrostep, _ runner: Runner) -> Int {
     let actions = step.microsteps.reduce(0) { sum, microstep in
       sum + microstep.takenNumbers.reduce(0) { $0 + chart.transitions[$1].actions.count }
@@ -91,7 +91,8 @@ extension Walker {
         + microstep.enteredNumbers.reduce(0) { $0 + chart.states[$1].entry.count }
     }
     let held = chart.variables.count + chart.invocations.count + runner.history.count + runner.timers.count
-    return 1 + runner.active.count / 64 + max(actions - 64, 0) + summary.variables / 64 + held / 256
+    return 1 + runner.active.count / 64 + max(actions - 64, 0) + mostCompared / 64 + summary.variables / 64
+      + held / 256
   }
 
   /// Keeps what a step asked for.

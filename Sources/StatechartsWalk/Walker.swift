@@ -123,6 +123,8 @@ struct Walker {
   let showsErrors: Bool
   /// The events that services or the chart itself send; the app does not.
   let sentEvents: Set<String>
+  /// How many transitions a step compares with its event at most.
+  let mostCompared: Int
   /// The states whose timers have these names.
   let timerStates: [String: Int]
   private var seen: [Int: Seen] = [:]
@@ -150,6 +152,7 @@ struct Walker {
     self.screens = screens
     let chart = screens.chart
     self.chart = chart
+    mostCompared = chart.mostCompared
     var limits = limits
     limits.steps = limits.steps * 64 / max(chart.states.count, 64)
     self.limits = limits

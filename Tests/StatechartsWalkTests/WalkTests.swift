@@ -312,6 +312,18 @@ struct WalkTests {
     #expect(walk.machineSteps < 100)
   }
 
+  @Test("a step costs more where its event is compared with thousands of transitions")
+  func comparedTransitions() throws {
+    let events = (0..<6_000).map { "      e\($0): two\n" }.joined()
+    var limits = Walk.Limits()
+    limits.steps = 1_000
+    let walk = Walk(
+      Screens(
+        try chart("statechart: 1\nid: many\ninitial: one\nstates:\n  one:\n    on:\n\(events)  two: {}\n")),
+      limits: limits)
+    #expect((5..<20).contains(walk.steps.count))
+  }
+
   @Test("an input value of a later start is combined with other values after the pairs are used up")
   func laterStart() throws {
     var limits = Walk.Limits()

@@ -15,6 +15,9 @@ public struct ContextValues: Sendable {
     return slots[slot]
   }
 
+  /// The value of the variable at a place of the chart's `context:`.
+  package subscript(slot: Int) -> ChartValue { slots[slot] }
+
   /// The same variables, which report the name of each one that is read.
   package func reporting(to onRead: @escaping @Sendable (String) -> Void) -> ContextValues {
     ContextValues(chart: chart, slots: slots, onRead: onRead)

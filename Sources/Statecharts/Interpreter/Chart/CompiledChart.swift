@@ -144,6 +144,11 @@ public final class CompiledChart: Sendable {
     seed = [StepCache.explored(self)]
   }
 
+  /// How many transitions are compared with an event in one state at most; 0 where they are listed by event.
+  package var mostCompared: Int {
+    candidates.isComplete ? 0 : states.reduce(0) { max($0, $1.transitions.count) }
+  }
+
   /// The names of the guards that Swift must provide, in the order of first use.
   package var requiredGuards: [String] { Array(guardNames) }
 
