@@ -4,6 +4,13 @@ extension YAMLDocument {
   ///
   /// Work and memory grow linearly with the text and are bounded by the limits, whatever the bytes are.
   public static func read(_ source: SourceText, limits: YAMLLimits = .default) -> YAMLReading {
+    read(source, limits: limits) { $0.plainExplanation }
+  }
+
+  /// The same with somebody who says what is wrong where the text is not well-formed.
+  package static func read(
+    _ source: SourceText, limits: YAMLLimits = .default, explain: @escaping SyntaxError.Explainer
+  ) -> YAMLReading {
     var findings = Findings(limit: limits.findings)
     // Offsets are kept in 32 bits.
     let largest = min(limits.fileBytes, Int(Int32.max) - 1)
@@ -21,7 +28,7 @@ extension YAMLDocument {
       findings.markEnd(Findings.nothingSentence)
       return YAMLReading(document: nil, diagnostics: findings.sorted())
     }
-    var builder = DocumentBuilder(source, scan, limits: limits, findings: findings)
+    var builder = DocumentBuilder(source, scan, limits: limits, findings: findings, explain: explain)
     let isComplete = LibYAML.read(scan.parsed, from: source.lineStarts[0]) { parser in
       var event = LibYAML.Event()
       while parser.next(&event) {

@@ -1,3 +1,4 @@
+import StatechartsRepair
 import StatechartsYAML
 import Testing
 
@@ -18,7 +19,7 @@ struct MarkedText {
   }
 
   func read(limits: YAMLLimits = .default) -> YAMLReading {
-    YAMLDocument.read(SourceText(text: text), limits: limits)
+    YAMLDocument.read(SourceText(text: text), limits: limits) { $0.explain() }
   }
 }
 

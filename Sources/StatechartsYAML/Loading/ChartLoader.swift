@@ -13,26 +13,22 @@ public struct ChartLoader: Sendable {
   /// Reads a file that belongs to a folder.
   package typealias Reader = @Sendable (_ path: String, _ folder: String) throws(FileProblem) -> SourceText
 
-  private let limits: YAMLLimits
   private let charts: ChartReader
   private let reader: Reader
 
   /// Makes a loader.
-  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: []) }
+  public init(limits: YAMLLimits = .default) { self.init(charts: ChartReader(limits: limits)) }
 
-  /// Makes a loader that asks repairs what was meant by something that cannot be read.
-  package init(limits: YAMLLimits = .default, repairs: [any ChartRepair]) {
-    self.init(limits: limits, repairs: repairs) { (path, folder) throws(FileProblem) in
-      try SourceText.read(file: path, limit: limits.fileBytes, inside: folder)
+  /// Makes a loader with a reader of charts.
+  package init(charts: ChartReader) {
+    self.init(charts: charts) { (path, folder) throws(FileProblem) in
+      try SourceText.read(file: path, limit: charts.limits.fileBytes, inside: folder)
     }
   }
 
   /// Makes a loader that reads the charts inside others from somewhere else.
-  package init(
-    limits: YAMLLimits = .default, repairs: [any ChartRepair] = [], reader: @escaping Reader
-  ) {
-    self.limits = limits
-    charts = ChartReader(limits: limits, repairs: repairs)
+  package init(charts: ChartReader = ChartReader(), reader: @escaping Reader) {
+    self.charts = charts
     self.reader = reader
   }
 
@@ -42,7 +38,7 @@ public struct ChartLoader: Sendable {
   public func load(_ path: String) throws(ChartLoadingFailure) -> LoadedChart {
     let source: SourceText
     do throws(FileProblem) {
-      source = try SourceText.read(file: path, limit: limits.fileBytes)
+      source = try SourceText.read(file: path, limit: charts.limits.fileBytes)
     } catch {
       throw .file(error)
     }
@@ -56,7 +52,7 @@ public struct ChartLoader: Sendable {
     try load(charts.read(source))
   }
 
-  /// Loads a chart from a text that a reader with the same limits and repairs has read.
+  /// Loads a chart from a text that a reader with the same limits and advice has read.
   ///
   /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
   package func load(_ reading: ChartReading) throws(ChartLoadingFailure) -> LoadedChart {

@@ -3,7 +3,7 @@ import Statecharts
 /// What is reported about a value that is not of the expected kind, such as a text in the place of a list.
 extension ChartNodes {
   /// What to do where a state is missing, or something that says so.
-  static let noStateHelp = "Write the id of a state, or remove the key."
+  package static let noStateHelp = "Write the id of a state, or remove the key."
 
   /// - Parameter format: The key of the format that the value stands behind; nil for a part of a value.
   func wrongKind(

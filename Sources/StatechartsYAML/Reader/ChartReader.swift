@@ -8,21 +8,21 @@ public struct ChartReader: Sendable {
   /// States within states, the outermost counted.
   public static let deepestState = 16
 
-  private let limits: YAMLLimits
-  private let repairs: [any ChartRepair]
+  let limits: YAMLLimits
+  private let repairs: RepairSet
 
   /// Makes a reader.
-  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: []) }
+  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: RepairSet()) }
 
-  /// Makes a reader that asks repairs, in this order, what was meant by something that it cannot read.
-  package init(limits: YAMLLimits = .default, repairs: [any ChartRepair]) {
+  /// Makes a reader that finds out what was meant.
+  package init(limits: YAMLLimits = .default, repairs: RepairSet) {
     self.limits = limits
     self.repairs = repairs
   }
 
   /// Reads a text.
   public func read(_ source: SourceText) -> ChartReading {
-    let reading = YAMLDocument.read(source, limits: limits)
+    let reading = YAMLDocument.read(source, limits: limits, explain: repairs.explain)
     guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping
     else {
       return ChartReading(
@@ -33,7 +33,7 @@ public struct ChartReader: Sendable {
       if let finding = ChartNodes(document).finding(on: .noChart(root.rawValue)) { findings.add(finding) }
       return ChartReading(source: source, document: document, chart: nil, diagnostics: findings.sorted())
     }
-    var builder = ChartBuilder(document, findings: findings, repairs: repairs)
+    var builder = ChartBuilder(document, findings: findings, repairs: repairs.shapes)
     let chart = builder.chart(root.rawValue)
     let meant =
       builder.isRearranged
@@ -43,7 +43,7 @@ public struct ChartReader: Sendable {
       : document
     return ChartReading(
       source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
-      composed: builder.composed, consequences: builder.consequences)
+      composed: builder.composed, consequences: builder.consequences, repairs: repairs)
   }
 
   /// Whether a mapping has any key that only charts have; of other files one finding is enough.

@@ -1,13 +1,13 @@
 import Statecharts
 
 /// An expression in braces that a comma of its own cuts, as in `{ n: min(n + 1, 3) }`.
-struct CutExpression {
-  static let message = "The comma ends the value inside { }."
+package struct CutExpression {
+  package static let message = "The comma ends the value inside { }."
 
   /// The whole expression.
-  let range: SourceRange
-  let help: String
-  let fix: Diagnostic.Fix?
+  package let range: SourceRange
+  package let help: String
+  package let fix: Diagnostic.Fix?
 
   /// Longer expressions are not looked for, so that a long line is not read again for each of its keys.
   private static let longest = 300
@@ -26,7 +26,7 @@ struct CutExpression {
   }
 
   /// The same, for a place in a line at which the text could not be read.
-  init?(_ text: TextLines, brokenAt place: Int) {
+  package init?(_ text: TextLines, brokenAt place: Int) {
     var start = text.lineStart(of: place)
     var depth = 0
     let line = text.span(max(start, place - Self.longest), place)

@@ -16,11 +16,11 @@ extension DocumentBuilder {
       reportPendingLines()
     }
     if reportConflicts(before: place) { return findings.markEnd(Findings.endSentence) }
-    let explanation = SyntaxError(
-      text: lines, failure: failure, place: place, opening: opening,
-      flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
-      limits: limits
-    ).explain()
+    let explanation = explain(
+      SyntaxError(
+        text: lines, problem: failure.problem, context: failure.context, place: place, opening: opening,
+        flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
+        limits: limits))
     // The same was said of the text before it was known what it leads to.
     if explanation.rule == .missingSpace {
       let start = explanation.range.lowerBound

@@ -20,6 +20,7 @@ struct DocumentBuilder {
   let source: SourceText
   let bytes: [UInt8]
   let limits: YAMLLimits
+  let explain: SyntaxError.Explainer
   let invisible: [SourceRange]
   var nextInvisible = 0
   var offsets: OffsetCursor
@@ -43,9 +44,13 @@ struct DocumentBuilder {
   /// Set when nothing more is to be read.
   private(set) var isStopped = false
 
-  init(_ source: SourceText, _ scan: TextScan, limits: YAMLLimits, findings: Findings) {
+  init(
+    _ source: SourceText, _ scan: TextScan, limits: YAMLLimits, findings: Findings,
+    explain: @escaping SyntaxError.Explainer
+  ) {
     self.source = source
     self.limits = limits
+    self.explain = explain
     self.findings = findings
     bytes = scan.bytes
     invisible = scan.invisible

@@ -1,12 +1,12 @@
 /// A file of another kind under the name of a chart, recognized by how it begins.
-struct ForeignFile {
+package struct ForeignFile {
   /// Its first line.
-  let range: SourceRange
-  let message: String
-  let help: String
+  package let range: SourceRange
+  package let message: String
+  package let help: String
 
   /// Nil for what may be YAML.
-  init?(_ source: SourceText) {
+  package init?(_ source: SourceText) {
     let bytes = source.bytes
     var start = 0
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }

@@ -1,6 +1,6 @@
 extension TextLines {
   /// Whether tabs alone indent the lines of a text, so that each stands for one level.
-  var isIndentedByTabs: Bool {
+  package var isIndentedByTabs: Bool {
     var hasTabs = false
     for start in source.lineStarts {
       let end = firstNonBlank(from: start)
@@ -12,15 +12,15 @@ extension TextLines {
   }
 
   /// Lines whose indentation contains tabs.
-  struct TabbedLines {
+  package struct TabbedLines {
     /// The first tab.
-    var range: SourceRange
+    package var range: SourceRange
     /// From the first of the lines to the last, by number.
-    var lines: ClosedRange<Int>
-    var count = 1
-    var fix: Diagnostic.Fix?
+    package var lines: ClosedRange<Int>
+    package var count = 1
+    package var fix: Diagnostic.Fix?
 
-    var message: String {
+    package var message: String {
       count == 1
         ? "The indentation contains a tab."
         : "The indentation of \(count) lines contains tabs (lines \(lines.lowerBound) to \(lines.upperBound))."
@@ -31,7 +31,7 @@ extension TextLines {
   ///
   /// - Parameter areSure: Whether tabs alone indent the text. Then all of its lines are meant, else those up to the next
   ///   line without a tab.
-  func tabs(from first: Int, areSure: Bool) -> TabbedLines? {
+  package func tabs(from first: Int, areSure: Bool) -> TabbedLines? {
     var result: TabbedLines?
     // How far comments are indented has no meaning.
     var areComments = true
@@ -56,7 +56,7 @@ extension TextLines {
   }
 
   /// Two spaces in place of each tab that indents lines.
-  func untabbed(_ lines: ClosedRange<Int>) -> Diagnostic.Fix {
+  package func untabbed(_ lines: ClosedRange<Int>) -> Diagnostic.Fix {
     var text = ""
     var done = source.lineStarts[lines.lowerBound - 1]
     let range = done..<firstNonBlank(from: source.lineStarts[lines.upperBound - 1])
@@ -70,7 +70,7 @@ extension TextLines {
   }
 
   /// `not` in place of a `!` that begins a condition; nil where something else may be meant.
-  func negation(at bang: Int) -> Diagnostic.Fix? {
+  package func negation(at bang: Int) -> Diagnostic.Fix? {
     let before = source.text(in: span(bang - 16, bang)).filter { $0 != " " }
     let word = before.split { ":{,-\n\r".contains($0) }.last
     guard before.hasSuffix(":"), word == "guard" || word == "if", bang + 1 < bytes.count,

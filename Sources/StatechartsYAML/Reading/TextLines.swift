@@ -1,52 +1,54 @@
 extension Int {
   /// A number of spaces, in words.
-  var spaces: String { self == 1 ? "1 space" : "\(self) spaces" }
+  package var spaces: String { self == 1 ? "1 space" : "\(self) spaces" }
 }
 
 /// Looks at a text by lines and words, for explaining what is wrong in it.
-struct TextLines {
-  let source: SourceText
-  let bytes: [UInt8]
+package struct TextLines {
+  package let source: SourceText
+  package let bytes: [UInt8]
 
-  init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     self.source = source
     bytes = source.bytes
   }
 
   /// A range in the text, whatever the offsets are: cut to the text, and empty when they are the wrong way round.
-  func span(_ start: Int, _ end: Int) -> SourceRange {
+  package func span(_ start: Int, _ end: Int) -> SourceRange {
     let lower = min(max(start, 0), bytes.count)
     return lower..<min(max(end, lower), bytes.count)
   }
 
   /// Where the line of an offset begins.
-  func lineStart(of offset: Int) -> Int { source.lineStarts[source.line(at: min(offset, bytes.count)) - 1] }
+  package func lineStart(of offset: Int) -> Int {
+    source.lineStarts[source.line(at: min(offset, bytes.count)) - 1]
+  }
 
   /// Where the line of an offset ends, its line break not counted.
-  func lineEnd(of offset: Int) -> Int {
+  package func lineEnd(of offset: Int) -> Int {
     var end = min(offset, bytes.count)
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     return end
   }
 
   /// The line of an offset, its line break not counted.
-  func line(of offset: Int) -> SourceRange { lineStart(of: offset)..<lineEnd(of: offset) }
+  package func line(of offset: Int) -> SourceRange { lineStart(of: offset)..<lineEnd(of: offset) }
 
   /// The next offset in the line that holds no space or tab, or the line's end.
-  func firstNonBlank(from offset: Int) -> Int {
+  package func firstNonBlank(from offset: Int) -> Int {
     var index = min(offset, bytes.count)
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index
   }
 
   /// Whether nothing but spaces stands before an offset in its line.
-  func isFirst(_ offset: Int) -> Bool { firstNonBlank(from: lineStart(of: offset)) >= offset }
+  package func isFirst(_ offset: Int) -> Bool { firstNonBlank(from: lineStart(of: offset)) >= offset }
 
   /// How many characters stand before an offset in its line.
-  func indentation(of offset: Int) -> Int { source.position(at: offset).column - 1 }
+  package func indentation(of offset: Int) -> Int { source.position(at: offset).column - 1 }
 
   /// From an offset to the next space or the line's end.
-  func word(at offset: Int) -> SourceRange {
+  package func word(at offset: Int) -> SourceRange {
     let start = min(offset, bytes.count)
     var end = start
     while end < bytes.count, ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }
@@ -54,7 +56,7 @@ struct TextLines {
   }
 
   /// From an offset to the end of the value that stands there: to a comment or the line's end.
-  func value(at offset: Int) -> SourceRange {
+  package func value(at offset: Int) -> SourceRange {
     let start = min(offset, bytes.count)
     var end = start
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
@@ -66,7 +68,7 @@ struct TextLines {
   }
 
   /// Where the value begins in the line of an offset, when it begins before that: behind `key: ` or `- `.
-  func valueStart(before offset: Int) -> Int? {
+  package func valueStart(before offset: Int) -> Int? {
     var start = firstNonBlank(from: lineStart(of: offset))
     while start + 1 < bytes.count, bytes[start] == 0x2D, bytes[start + 1] == 0x20 {
       start = firstNonBlank(from: start + 1)
@@ -78,14 +80,14 @@ struct TextLines {
   }
 
   /// Where the first item's content begins, when an offset is at the dash of a list's item.
-  func behindDashes(_ offset: Int) -> Int {
+  package func behindDashes(_ offset: Int) -> Int {
     var start = offset
     while bytes[span(start, start + 2)].elementsEqual([0x2D, 0x20]) { start = firstNonBlank(from: start + 1) }
     return start
   }
 
   /// A stretch of text in the quotes that need the least change.
-  func quoted(_ range: SourceRange) -> String {
+  package func quoted(_ range: SourceRange) -> String {
     let value = source.text(in: range)
     if !value.contains("\""), !value.contains("\\") { return "\"\(value)\"" }
     let doubled = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
@@ -93,7 +95,7 @@ struct TextLines {
   }
 
   /// Where in its line a parenthesis is closed, those in quotes left out; nil where it is not.
-  func closingParenthesis(of open: Int) -> Int? {
+  package func closingParenthesis(of open: Int) -> Int? {
     var quote: UInt8?
     var depth = 0
     for index in open..<lineEnd(of: open) {
@@ -111,7 +113,7 @@ struct TextLines {
   }
 
   /// The last line with something in it before the line of an offset: where its text begins.
-  func textBefore(_ offset: Int) -> Int? {
+  package func textBefore(_ offset: Int) -> Int? {
     var line = source.line(at: offset) - 1
     while line >= 1 {
       let start = firstNonBlank(from: source.lineStarts[line - 1])
@@ -122,7 +124,7 @@ struct TextLines {
   }
 
   /// What to write in place of a tab in the indentation of a line.
-  func spaces(for offset: Int) -> String {
+  package func spaces(for offset: Int) -> String {
     guard let above = textBefore(offset), !bytes[lineStart(of: above)..<above].contains(0x09) else {
       return "Use spaces."
     }
@@ -134,7 +136,7 @@ struct TextLines {
   }
 
   /// The next line with something in it after the line of an offset: where its text begins.
-  func nextText(after offset: Int) -> Int? {
+  package func nextText(after offset: Int) -> Int? {
     for start in source.lineStarts[source.line(at: offset)...] {
       let text = firstNonBlank(from: start)
       if text < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[text]) { return text }
@@ -143,7 +145,7 @@ struct TextLines {
   }
 
   /// The next line above that is indented by some spaces, in the same block: only deeper lines and items lie between.
-  func line(before offset: Int, indentedBy spaces: Int) -> Int? {
+  package func line(before offset: Int, indentedBy spaces: Int) -> Int? {
     var above = textBefore(offset)
     while let line = above, indentation(of: line) > spaces || behindDashes(line) > line {
       above = textBefore(line)
@@ -152,31 +154,31 @@ struct TextLines {
   }
 
   /// The last item of a list above.
-  func item(before offset: Int) -> Int? {
+  package func item(before offset: Int) -> Int? {
     var above = textBefore(offset)
     while let line = above, behindDashes(line) == line { above = textBefore(line) }
     return above
   }
 
   /// The key of a line, without the `- ` before it.
-  func key(at start: Int) -> String {
+  package func key(at start: Int) -> String {
     let first = behindDashes(start)
     return source.text(in: span(first, colon(in: value(at: first)) ?? value(at: first).upperBound))
   }
 
   /// Whether a line is a key with nothing behind its colon.
-  func isKeyAlone(_ start: Int) -> Bool {
+  package func isKeyAlone(_ start: Int) -> Bool {
     let line = value(at: start)
     return colon(in: line).map { $0 + 1 == line.upperBound } ?? false
   }
 
   /// Whether a line is a key with something behind its colon.
-  func isKeyWithValue(_ start: Int) -> Bool {
+  package func isKeyWithValue(_ start: Int) -> Bool {
     bytes[start] != 0x2D && colon(in: value(at: start)) != nil && !isKeyAlone(start)
   }
 
   /// The first `:` in a stretch that a space or the line's end follows.
-  func colon(in range: SourceRange) -> Int? {
+  package func colon(in range: SourceRange) -> Int? {
     var index = range.lowerBound
     while index < min(range.upperBound, bytes.count) {
       if bytes[index] == 0x3A,

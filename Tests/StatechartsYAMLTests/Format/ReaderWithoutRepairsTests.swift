@@ -9,7 +9,9 @@ import Testing
 @Suite("Reading charts without repairs")
 struct ReaderWithoutRepairsTests {
   private func read(_ state: String, _ repairs: [any ChartRepair] = []) -> ChartReading {
-    ChartReader(repairs: repairs).read(
+    var set = RepairSet()
+    set.shapes = repairs
+    return ChartReader(repairs: set).read(
       SourceText(text: "statechart: 1\nid: test\ninitial: a\nstates:\n  a: { \(state) }\n  b: {}\n"))
   }
 

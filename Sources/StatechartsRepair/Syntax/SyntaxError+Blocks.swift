@@ -1,9 +1,12 @@
+import Statecharts
+import StatechartsYAML
+
 // Lines that do not fit the block around them.
 extension SyntaxError {
   /// Something that is neither a key of the mapping nor an item of the list around it.
   func brokenBlock() -> Explanation {
     if let quoted = afterQuote() { return quoted }
-    let isList = failure.problem.contains("'-'")
+    let isList = problem.contains("'-'")
     let column = text.indentation(of: opening)
     let parent = [
       Diagnostic.Related(

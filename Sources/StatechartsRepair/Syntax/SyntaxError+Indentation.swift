@@ -1,3 +1,6 @@
+import Statecharts
+import StatechartsYAML
+
 // One line that is indented otherwise than the lines that it belongs next to.
 extension SyntaxError {
   /// A line above `place` whose indentation is why the one there fits nowhere: the first line of a block that is

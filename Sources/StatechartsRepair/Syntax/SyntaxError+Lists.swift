@@ -1,3 +1,6 @@
+import Statecharts
+import StatechartsYAML
+
 // Items of lists, and the `- ` before them.
 extension SyntaxError {
   /// `-guard: x`, where a list is meant.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 // Keys, their colons, and lines that are not indented like the keys that they belong to.
 extension SyntaxError {
@@ -287,16 +288,5 @@ extension SyntaxError {
       help: "Write \(shown("\(key): { \(text.source.text(in: value))")).",
       fix: Diagnostic.Fix(
         title: "Add the brace", range: text.span(value.lowerBound, value.lowerBound), replacement: "{ "))
-  }
-
-  /// libyaml gives up on keys that are longer than it looks ahead.
-  private func keyLimit(from start: Int, to end: Int) -> Explanation? {
-    let stop = min(end, text.lineEnd(of: start))
-    guard stop - start > 1024 else { return nil }
-    return Explanation(
-      rule: .limit, range: text.span(start, stop),
-      message:
-        "This key has \(stop - start) bytes as it is written; the limit for a key is \(min(limits.keyBytes, 1024)).",
-      help: "Shorten it. Long text goes after the `:`.")
   }
 }

@@ -1,3 +1,6 @@
+import Statecharts
+import StatechartsYAML
+
 // Brackets, braces, quotes and calls.
 extension SyntaxError {
   /// An entry without a comma before it in brackets or braces.
@@ -33,7 +36,7 @@ extension SyntaxError {
       return unclosedQuote(text.span(start, start + 1), noticedAt: end)
     }
     var rest = text.value(at: place)
-    if failure.context.contains("flow"),
+    if context.contains("flow"),
       let stop = text.bytes[rest].firstIndex(where: { [0x2C, 0x5D, 0x7D].contains($0) })
     {
       rest = text.span(rest.lowerBound, stop)
@@ -108,8 +111,8 @@ extension SyntaxError {
 
   /// The bracket or brace that nothing closes.
   func unclosedBracket() -> Explanation? {
-    guard failure.context != "while scanning a quoted scalar" else { return nil }
-    let isFlow = failure.context.contains("flow")
+    guard context != "while scanning a quoted scalar" else { return nil }
+    let isFlow = context.contains("flow")
     guard let start = flowStart ?? (isFlow ? opening : nil), text.bytes.indices.contains(start),
       let (open, comment) = text.unclosedBracket(from: start)
     else { return nil }

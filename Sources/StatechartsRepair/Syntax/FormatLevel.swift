@@ -1,3 +1,5 @@
+import StatechartsYAML
+
 /// What stands at one level of a chart: the keys of a mapping of the format, or names that such mappings describe.
 struct FormatLevel {
   /// The level of the chart's own keys.
