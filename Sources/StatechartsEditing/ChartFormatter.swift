@@ -22,8 +22,12 @@ package struct ChartFormatter: Sendable {
   /// The rule of a finding about a text that cannot be formatted safely.
   package static let rule = "format"
 
+  private let reader: ChartReader
+
   /// Makes a formatter.
-  package init() {}
+  ///
+  /// - Parameter reader: Explains why a text cannot be read.
+  package init(reader: ChartReader = ChartReader()) { self.reader = reader }
 
   /// A chart's text in its one layout.
   ///
@@ -31,7 +35,7 @@ package struct ChartFormatter: Sendable {
   ///
   /// - Throws: `Refusal` when it is not, or when comments or the chart would change.
   package func format(_ source: SourceText) throws(Refusal) -> [UInt8] {
-    let before = ChartReader().read(source)
+    let before = reader.read(source)
     guard source.isChart(before.document) else { throw Self.otherFile }
     let errors = before.diagnostics.filter { $0.severity == .error && YAMLRule(rawValue: $0.rule) != nil }
     guard errors.isEmpty, let document = before.document, let root = document.root,

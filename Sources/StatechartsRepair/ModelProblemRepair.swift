@@ -4,19 +4,19 @@ import StatechartsYAML
 
 /// What to write where the compiler found a problem, from how the text is written there.
 struct ModelProblemRepair {
-  private let reading: ChartReading
   private let document: YAMLDocument
-  private var source: SourceText { reading.source }
+  private var source: SourceText { document.source }
 
   /// Adds helps and fixes to those of all problems that are reported.
-  static func advise(_ found: inout [LocatedProblem], _ all: [ModelProblem], _ reading: ChartReading) {
-    guard let document = reading.document else { return }
-    let repair = Self(reading: reading, document: document)
+  static func advise(
+    _ found: inout [LocatedProblem], _ all: [ModelProblem], _ document: YAMLDocument, _ chart: Statechart?
+  ) {
+    let repair = Self(document: document)
     // What is written twice in the same way is not a typo: its declaration may be missing, or misspelled.
     var counts: [String: Int] = [:]
     for problem in all where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }
     let hasUnknownTargets = all.contains { $0.rule == .unknownTarget && $0.isOpen }
-    let others = hasUnknownTargets ? reading.chart.map(OtherNames.init) : nil
+    let others = hasUnknownTargets ? chart.map(OtherNames.init) : nil
     for index in found.indices {
       let place = found[index]
       found[index].finding.help = repair.help(for: place, others)

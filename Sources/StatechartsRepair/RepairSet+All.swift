@@ -19,7 +19,14 @@ extension ChartReader {
   /// A reader that finds out what was meant, for tools.
   package static let advising = ChartReader(repairs: .all)
 
-  /// The same with as many findings as a large file has, so that all their fixes are made at once.
+  /// A reader that explains broken YAML, and takes everything else as it is written.
+  package static let explaining = {
+    var repairs = RepairSet()
+    repairs.explain = RepairSet.all.explain
+    return ChartReader(repairs: repairs)
+  }()
+
+  /// A reader that finds out what was meant, with as many findings as a large file has, so that all their fixes are made at once.
   package static let fixing = {
     var limits = YAMLLimits.default
     limits.findings = 20_000

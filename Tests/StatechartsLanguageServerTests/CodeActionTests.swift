@@ -670,4 +670,14 @@ struct CodeActionTests {
     // Older editors do not say who asks. The empty kind means all.
     #expect(kinds(#""only": [""]"#) == ["quickfix", "source.fixAll"])
   }
+
+  @Test(
+    "the names in a question are found again", arguments: [["open"], ["axc", "axd"], ["axc", "axd", "axe"]])
+  func askedNames(names: [String]) throws {
+    let near = try #require(NearNames.nearest(to: names.count == 1 ? "opn" : "axb", in: names))
+    for text in [near.sentence + " Otherwise write `x`.", "It is no state; \(near.question())"] {
+      #expect(NearName.names(askedIn: text) == names)
+    }
+    #expect(NearName.names(askedIn: "Write `open`.").isEmpty)
+  }
 }

@@ -99,16 +99,6 @@ struct NearNameTests {
     #expect(NearNames.nearest(to: "email", in: ["emailAddress", "emailAddress"])?.text == "emailAddress")
   }
 
-  @Test(
-    "the names in a question are found again", arguments: [["open"], ["axc", "axd"], ["axc", "axd", "axe"]])
-  func askedNames(names: [String]) throws {
-    let near = try #require(NearNames.nearest(to: names.count == 1 ? "opn" : "axb", in: names))
-    for text in [near.sentence + " Otherwise write `x`.", "It is no state; \(near.question())"] {
-      #expect(NearName.names(askedIn: text) == names)
-    }
-    #expect(NearName.names(askedIn: "Write `open`.").isEmpty)
-  }
-
   @Test("where two names are equally near, both are asked for")
   func ties() {
     for candidates in [["opened", "open", "closed"], ["closed", "open", "opened"]] {

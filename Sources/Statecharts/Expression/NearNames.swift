@@ -34,15 +34,6 @@ package struct NearName: Hashable, Sendable {
     return "did you mean \(first.isEmpty ? "" : first + " or ")\(shown[shown.count - 1])?"
   }
 
-  /// The names that a text asks about with `question` or `sentence`.
-  package static func names(askedIn text: String) -> [String] {
-    guard let start = text.firstRange(of: "id you mean ") else { return [] }
-    // Between the names, there is a comma or a word.
-    let parts = text[start.upperBound...].prefix { $0 != "?" }.split(
-      separator: "`", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
-  }
-
   /// The question as a sentence of its own.
   package var sentence: String { question().sentence }
 }

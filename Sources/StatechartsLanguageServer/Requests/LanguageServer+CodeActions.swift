@@ -325,3 +325,14 @@ extension LanguageServer {
     return isSuppressed ? (start, text) : nil
   }
 }
+
+extension NearName {
+  /// The names that a help asks about with `question` or `sentence`.
+  static func names(askedIn text: String) -> [String] {
+    guard let start = text.firstRange(of: "id you mean ") else { return [] }
+    // Between the names, there is a comma or a word.
+    let parts = text[start.upperBound...].prefix { $0 != "?" }.split(
+      separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+  }
+}

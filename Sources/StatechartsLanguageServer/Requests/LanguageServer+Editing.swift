@@ -2,6 +2,7 @@ internal import Statecharts
 internal import StatechartsEditing
 internal import StatechartsFiles
 internal import StatechartsLint
+internal import StatechartsRepair
 internal import StatechartsYAML
 
 extension LanguageServer {
@@ -154,7 +155,7 @@ extension LanguageServer {
   private func renamable(
     in document: OpenDocument, at offset: Int
   ) throws(RequestFailure) -> ChartNameIndex.Use {
-    let reading = ChartReader().read(document.source)
+    let reading = ChartReader.explaining.read(document.source)
     guard document.isChart, let text = reading.document else {
       let first = reading.diagnostics.first { $0.severity == .error }
       throw .failed(first?.message ?? "This is not a chart.", help: first?.help)

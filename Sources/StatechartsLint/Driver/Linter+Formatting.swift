@@ -1,5 +1,6 @@
 internal import Statecharts
 package import StatechartsEditing
+internal import StatechartsRepair
 package import StatechartsYAML
 
 extension Linter {
@@ -10,7 +11,7 @@ extension Linter {
   ///
   /// - Throws: `ChartFormatter.Refusal` if the text is no chart, or cannot be formatted without changing more than its layout.
   package static func formatted(_ source: SourceText) throws(ChartFormatter.Refusal) -> [UInt8] {
-    let bytes = try ChartFormatter().format(source)
+    let bytes = try ChartFormatter(reader: .explaining).format(source)
     try checkSuppressions(source, SourceText(name: source.name, bytes: bytes))
     return bytes
   }
@@ -21,7 +22,7 @@ extension Linter {
   package static func edits(
     formatting range: SourceRange, of source: SourceText
   ) throws(ChartFormatter.Refusal) -> TextEdits {
-    let edits = try ChartFormatter().edits(formatting: range, of: source)
+    let edits = try ChartFormatter(reader: .explaining).edits(formatting: range, of: source)
     try checkSuppressions(source, edits.apply(to: source))
     return edits
   }

@@ -20,7 +20,7 @@ extension ChartReading {
         problem: problem, node: place.node, isComposed: composed[problem.origin.rawValue] != nil,
         finding: finding)
     }
-    repairs.advise(&found, problems, self)
+    if let document { advise(&found, problems, document, chart) }
     return found.map { located in
       var finding = located.finding
       finding.help = finding.help?.shortened

@@ -43,7 +43,7 @@ public struct ChartReader: Sendable {
       : document
     return ChartReading(
       source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
-      composed: builder.composed, consequences: builder.consequences, repairs: repairs)
+      composed: builder.composed, consequences: builder.consequences, advise: repairs.advise)
   }
 
   /// Whether a mapping has any key that only charts have; of other files one finding is enough.

@@ -14,7 +14,7 @@ public struct ChartReading: Sendable {
   /// Expressions that were put together from several texts, by the node that stands for them.
   var composed: [Int32: ComposedExpression] = [:]
   var consequences = Consequences()
-  var repairs = RepairSet()
+  var advise = RepairSet().advise
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }

@@ -88,7 +88,7 @@ extension DocumentBuilder {
       let expression = CutExpression(
         TextLines(source), from: Int(nodes[Int(value)].start), past: range.lowerBound)
     else { return false }
-    // Behind a text in quotes, YAML breaks off, and says the same then.
+    // Behind a text in quotes, YAML breaks off, which is reported.
     let next = TextLines(source).firstNonBlank(from: range.upperBound)
     guard next < bytes.count, bytes[next] == 0x2C || bytes[next] == 0x7D else { return true }
     findings.add(

@@ -50,8 +50,15 @@ package struct SyntaxError {
 
   /// What is said without repairs.
   package var plainExplanation: Explanation {
-    keyLimit(from: text.firstNonBlank(from: text.lineStart(of: place)), to: place)
-      ?? keyLimit(from: opening, to: place)
+    let limit: Explanation?
+    if context == "while scanning a simple key" {
+      limit = keyLimit(from: opening, to: place)
+    } else if problem == "mapping values are not allowed in this context" {
+      limit = keyLimit(from: text.firstNonBlank(from: text.lineStart(of: place)), to: place)
+    } else {
+      limit = nil
+    }
+    return limit
       ?? Explanation(
         range: text.word(at: place), message: "The text is not well-formed YAML from here on.",
         help: "Look for a missing quote, bracket or `:` here and in the line above.")

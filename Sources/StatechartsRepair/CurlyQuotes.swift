@@ -1,7 +1,7 @@
 /// Quotes as word processors write them, which YAML takes for letters.
-package enum CurlyQuotes {
+enum CurlyQuotes {
   /// What stands between two of them; nil for a text that does not begin and end with one.
-  package static func inside(_ text: String) -> String? {
+  static func inside(_ text: String) -> String? {
     // Hardly any text begins and ends with more than ASCII, and need be cut into characters.
     guard let start = text.utf8.first, start >= 0x80, let end = text.utf8.last, end >= 0x80
     else { return nil }
