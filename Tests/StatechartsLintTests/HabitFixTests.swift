@@ -61,6 +61,39 @@ struct HabitFixTests {
     #expect(fixed(chart(guard: written)).text == chart(guard: better))
   }
 
+  @Test(
+    "a colon or a dash takes the place of the sign that stands for it",
+    arguments: [
+      (
+        "title: A\n    description >\n      Who is there?",
+        "title: A\n    description: >\n      Who is there?"
+      ),
+      (
+        "title: A\n    description |\n      Who is there?",
+        "title: A\n    description: |\n      Who is there?"
+      ),
+      ("on;\n      go: second", "on:\n      go: second"),
+      (
+        "on:\n      go:\n        – guard: isOpen\n          target: second\n        - target: first",
+        "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"
+      ),
+    ])
+  func otherSigns(written: String, better: String) {
+    func chart(_ lines: String) -> String {
+      """
+      statechart: 1
+      id: test
+      initial: first
+      states:
+        first:
+          \(lines)
+        second: { on: { go: first } }
+
+      """
+    }
+    #expect(fixed(chart(written)).text == chart(better))
+  }
+
   @Test("a whole value in curly quotes gets both pairs of straight ones")
   func curlyValue() {
     let text = chart(guard: "isOpen").replacing("\"''\"", with: "“none”")

@@ -110,12 +110,21 @@ extension SyntaxError {
       let next = text.nextText(after: line), text.indentation(of: next) > text.indentation(of: line)
     else { return nil }
     let key = text.value(at: line)
+    let written = text.source.text(in: key)
+    let name = written.prefix { $0.isLetter || $0.isNumber || "_-.*'\"".contains($0) }
+    let rest = written.dropFirst(name.count)
+    // The colon stands before the sign of a text block, and another sign may stand for it.
+    let isBlock = rest.count <= 4 && (rest.hasPrefix(" >") || rest.hasPrefix(" |"))
+    let end = isBlock || rest == ";" || rest == "," ? key.lowerBound + name.utf8.count : key.upperBound
+    let replacement = isBlock ? ":\(rest)" : ":"
     return Explanation(
       range: key, message: "A `:` is missing after this key.",
-      help: "Write \(shown("\(text.source.text(in: key)):")).",
+      help: "Write \(shown(text.source.text(in: text.span(key.lowerBound, end)) + replacement)).",
       related: [Diagnostic.Related(range: text.value(at: next), message: "noticed here")],
-      fix: Diagnostic.Fix(
-        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+      fix: name.isEmpty || !rest.isEmpty && end == key.upperBound
+        ? nil
+        : Diagnostic.Fix(
+          title: "Add the colon", range: text.span(end, key.upperBound), replacement: replacement))
   }
 
   /// `description It has a character.`, where the first word is a key of the format.

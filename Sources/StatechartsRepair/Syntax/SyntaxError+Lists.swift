@@ -75,12 +75,16 @@ extension SyntaxError {
 
   func lostDash(before first: Int, _ item: Int, at place: Int) -> Explanation {
     let value = text.value(at: first)
+    let written = text.source.text(in: value)
+    // Another bullet stands for it.
+    let content = written.drop { "–—•‣ ".contains($0) }
+    let start = first + written.utf8.count - content.utf8.count
     return Explanation(
       range: value, message: "A `- ` is missing before this list item.",
-      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` aligned with the items below.",
+      help: "Write \(shown("- \(content)")), with the `-` aligned with the items below.",
       related: [Diagnostic.Related(range: text.value(at: item), message: "an item of the list")],
       fix: text.nextText(after: first).map(text.indentation) == text.indentation(of: item) + 2
-        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, first), replacement: "- ") : nil)
+        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, start), replacement: "- ") : nil)
   }
 
   /// `key: - item`
