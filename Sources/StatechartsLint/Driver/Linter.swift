@@ -49,7 +49,9 @@ public struct Linter: Sendable {
       where selection.reports(optIn: id) || suppressions?.silences(id) == true {
         diagnostics += rule.check(context)
       }
-      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(reading) }
+      if looksForFiles, context.usage.invokesCharts {
+        diagnostics += Self.findingsWithCharts(reading, Set(diagnostics))
+      }
     }
     let secrets =
       reading.document == nil
@@ -73,16 +75,17 @@ public struct Linter: Sendable {
   }
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
-  /// are given.
-  private static func findingsWithCharts(_ reading: ChartReading) -> [Diagnostic] {
+  /// are given. What is known already is left out.
+  private static func findingsWithCharts(
+    _ reading: ChartReading, _ known: Set<Diagnostic>
+  ) -> [Diagnostic] {
     do throws(ChartLoadingFailure) {
       _ = try ChartLoader.advising.load(reading)
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }
-      // The errors of this file are found again here, and deduplicated later.
       return files.filter { $0.source.name == reading.source.name }.flatMap(\.diagnostics).filter {
-        $0.severity == .error
+        $0.severity == .error && !known.contains($0)
       }
     }
   }
