@@ -5,6 +5,8 @@ extension ChartValue {
     var elements = 0
     var bytes = 0
     var isTooDeep = false
+    /// Whether a span of time is longer than charts may have.
+    var isTooLong = false
 
     /// False when there is too much. Too deep parts are noted and passed over, so that the answer does not depend on
     /// the order in which a map hands out its fields.
@@ -23,13 +25,14 @@ extension ChartValue {
           bytes += name.utf8.count
           if !add(element, depth: depth + 1) { return false }
         }
-      case .unset, .bool, .int, .number, .duration: break
+      case .duration(let span): isTooLong = span > .longestInChart || span < .zero - .longestInChart
+      case .unset, .bool, .int, .number: break
       }
       return isWithin
     }
 
     private var isWithin: Bool {
-      elements <= ExpressionLimits.elements && bytes <= ExpressionLimits.allTexts
+      !isTooLong && elements <= ExpressionLimits.elements && bytes <= ExpressionLimits.allTexts
     }
 
     private mutating func enter(_ depth: Int) -> Bool {
@@ -40,7 +43,7 @@ extension ChartValue {
 
   /// Why the value is larger than a chart can hold; nil when it is not.
   ///
-  /// Limits: 64 levels of lists and maps, 100,000 elements and 16 MiB of text in all.
+  /// Limits: 64 levels of lists and maps, 100,000 elements and 16 MiB of text in all, and spans of ten years.
   package var excess: EvaluationError.Reason? {
     var count = Count()
     if !count.add(self, depth: 0) { return .tooLarge }

@@ -35,8 +35,10 @@ extension ByteWriter {
       add(text)
     case .duration(let value):
       add("d")
-      add("\(value.components.seconds)")
-      add("\(value.components.attoseconds)")
+      // The seconds of a longer span may be more than its components can hold.
+      let (seconds, attoseconds) = min(max(value, .zero - .longestInChart), .longestInChart).components
+      add("\(seconds)")
+      add("\(attoseconds)")
     case .list(let values):
       add("l")
       list(values) { $0.add($1) }

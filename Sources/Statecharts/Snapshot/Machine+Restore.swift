@@ -1,5 +1,5 @@
 extension Machine {
-  /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no cold[0].effects.
+  /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
   /// What ran still counts as running: run it again under the key that it had, or call `interrupt(_:)`. Set the timers of
   /// `timers` again.
@@ -27,7 +27,7 @@ extension Machine {
   /// The timers that wait, in the order in which they were set.
   public var timers: [TimerID] { interpreter.cold[0].activeTimers.inOrder.map(\.id) }
 
-  /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no cold[0].effects.
+  /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
   /// - Parameter secrets: The secrets of the snapshot that were opened, by variable.
   /// - Throws: everything that keeps the chart from going on there; the machine is then as before.

@@ -103,6 +103,21 @@ struct HostileSnapshotTests {
     }
   }
 
+  @Test("a span of time that no chart has is refused in a variable, and does no harm to a sealer")
+  func longSpan() async throws {
+    let json = try await snapshot()
+    var snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: Data(json.utf8))
+    for numbers in ["[9223372036854775807,18446744073709551615]", "[-9223372036854775808,0]"] {
+      let span = ChartValue.duration(try JSONDecoder().decode(Duration.self, from: Data(numbers.utf8)))
+      for value in [span, .list([.map(["for": span])])] {
+        snapshot.chart.context["x"] = value
+        let changed = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
+        #expect(try await problems(changed) == [.variable("x", problem: "its value is too large")])
+        #expect(ChartValue(bytes: value.bytes) != nil)
+      }
+    }
+  }
+
   @Test("a timer belongs to one delay, timeout or repetition, under its own label")
   func timers() async throws {
     let json = try await snapshot()
