@@ -10,9 +10,9 @@ package import StatechartsYAML
 
 /// A file that a command is going to write, with what stood there when the command looked at it.
 ///
-/// All commands that write text do it through this: nothing that somebody saved meanwhile is lost, a file is never
-/// half written, and it keeps its permissions and, where the system allows it, its owner and group. A link to a file stays
-/// a link.
+/// All commands that write text do it through this: what somebody saved until right before the replacement is not lost,
+/// and a file is never half written. Where the system allows it, a file keeps its owner, group and permissions. A link to a
+/// file stays a link.
 package struct FileReplacement {
   /// Why a file was not written; it is then as it was.
   package struct Refusal: Error {
@@ -91,12 +91,13 @@ package struct FileReplacement {
     let descriptor = mkstemp(&beside)
     guard descriptor >= 0 else { throw cannotWrite(errno) }
     var code = failure(writing: bytes, to: descriptor)
+    var mode = status.map { $0.st_mode & 0o7777 } ?? Self.newMode
     if let status {
-      // Only the administrator may give a file away; for others, the new file is their own.
+      // Only the administrator may give a file away; for others, the new file is their own. Another group gets no rights.
       _ = fchown(descriptor, status.st_uid, .max)
-      _ = fchown(descriptor, .max, status.st_gid)
+      if fchown(descriptor, .max, status.st_gid) != 0 { mode &= ~0o070 }
     }
-    if fchmod(descriptor, status.map { $0.st_mode & 0o7777 } ?? Self.newMode) != 0 { code = code ?? errno }
+    if fchmod(descriptor, mode) != 0 { code = code ?? errno }
     if fsync(descriptor) != 0 { code = code ?? errno }
     if close(descriptor) != 0 { code = code ?? errno }
     do throws(Refusal) {

@@ -11,10 +11,10 @@ package func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(stream, $0.baseAddress, $0.count) }
-    if count >= 0 {
+    if count > 0 {
       rest = rest.dropFirst(count)
-    } else if errno != EINTR {
-      return errno
+    } else if count == 0 || errno != EINTR {
+      return count == 0 ? EIO : errno
     }
   }
   return nil

@@ -22,7 +22,8 @@ public import Statecharts
 /// ```
 ///
 /// **What it protects against.** A crash or a loss of power: a file is written beside the old one, forced to the disk, and
-/// then takes its place in one step, so that a reader sees the old or the new snapshot, and an error leaves the old one.
+/// then takes its place in one step, so that a reader sees the old or the new snapshot. An error leaves the old one or,
+/// where only the folder could not be forced to the disk, the new one.
 /// Damage: each file carries a checksum (SHA-256), and one that was cut off or changed by accident is `damaged`. Other
 /// users of the machine: files are for their owner only (0600), and so is a folder that the store makes (0700); one that
 /// is there keeps its permissions. Two writers: one store at a time has the folder.
@@ -66,7 +67,8 @@ public actor FileStore: SessionStore {
   /// - Parameters:
   ///   - snapshot: what `ChartSession.snapshot(at:)` gave; at most `largest` bytes as JSON.
   ///   - name: 1 to 100 letters, digits, `-` and `_`.
-  /// - Throws: `StoreProblem`; the snapshot before is then still there.
+  /// - Throws: `StoreProblem`; then the snapshot before is there or, where only the folder could not be forced to the
+  ///   disk, the new one.
   public func save(_ snapshot: SessionSnapshot, as name: String) throws {
     let path = try path(of: name)
     let bytes = try SealedSnapshot(snapshot).bytes
@@ -86,7 +88,8 @@ public actor FileStore: SessionStore {
   /// - Throws: `StoreProblem` when the file cannot be read or is not what was written.
   public func load(_ name: String) throws -> SessionSnapshot? {
     let path = try path(of: name)
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting, so that nothing else under the name can hold the store up.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     if file < 0 && errno == ENOENT { return nil }
     guard file >= 0 else { throw StoreProblem.system(call: "open", number: errno) }
     defer { _ = close(file) }

@@ -95,7 +95,9 @@ public struct FileSecretStore: SecretStore {
       at: folder.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     // It is never open to others, not even at first: another process that finds it so would refuse it.
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+    if mkdir(folder.path, 0o700) == 0 {
+      try Self.syncFolder(folder.deletingLastPathComponent().path)
+    } else if errno != EEXIST {
       throw Failure(call: "mkdir", number: errno)
     }
     self.folder = folder.path
@@ -273,6 +275,14 @@ public struct FileSecretStore: SecretStore {
       }
     }
     if let failure { throw failure }
+    try sync(file)
+  }
+
+  /// Forces to the disk that a folder was made in another one.
+  private static func syncFolder(_ path: String) throws {
+    let file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(call: "open", number: errno) }
+    defer { _ = close(file) }
     try sync(file)
   }
 

@@ -5,6 +5,8 @@ import FlowTransport
 public final class RequestLog: Sendable {
   private struct State {
     var received: [ReceivedRequest] = []
+    /// How many requests came, those that are no longer kept included.
+    var count = 0
     var faults: [Int: LoopbackFault] = [:]
     /// Connections that have ended, from either side.
     var ended = 0
@@ -28,14 +30,17 @@ public final class RequestLog: Sendable {
   /// - Parameter faults: what goes wrong, by the request's number; the first is 0.
   public init(faults: [Int: LoopbackFault] = [:]) { state.withLock { $0.faults = faults } }
 
-  /// The requests so far.
+  /// How many requests are kept at most.
+  static let most = 10_000
+
+  /// The requests so far; of many, the last.
   public var received: [ReceivedRequest] { state.withLock { $0.received } }
 
   /// Lets something go wrong with the request of a number.
   public func fail(_ number: Int, with fault: LoopbackFault) { state.withLock { $0.faults[number] = fault } }
 
   /// Lets something go wrong with the next request.
-  public func failNext(with fault: LoopbackFault) { state.withLock { $0.faults[$0.received.count] = fault } }
+  public func failNext(with fault: LoopbackFault) { state.withLock { $0.faults[$0.count] = fault } }
 
   /// Removes all faults: later requests work.
   ///
@@ -44,12 +49,12 @@ public final class RequestLog: Sendable {
   package func removeFaults() -> [Int] {
     state.withLock { state in
       defer { state.faults = [:] }
-      return state.faults.keys.filter { $0 >= state.received.count }.sorted()
+      return state.faults.keys.filter { $0 >= state.count }.sorted()
     }
   }
 
   /// Waits until as many requests have come.
-  public func waitFor(_ count: Int) async { await wait { $0.received.count >= count } }
+  public func waitFor(_ count: Int) async { await wait { $0.count >= count } }
 
   /// Waits until as many connections with a request are over.
   package func waitForEnds(_ count: Int) async { await wait { $0.ended >= count } }
@@ -87,7 +92,9 @@ public final class RequestLog: Sendable {
   /// - Returns: what goes wrong with it.
   func take(_ request: ReceivedRequest) -> LoopbackFault? {
     let (fault, ready) = state.withLock { state in
-      let fault = state.faults[state.received.count]
+      let fault = state.faults[state.count]
+      state.count += 1
+      if state.received.count >= Self.most { state.received.removeFirst(Self.most / 2) }
       state.received.append(request)
       return (fault, state.ready())
     }
