@@ -13,7 +13,7 @@ struct FXAuthenticationSetting: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// One in six, or all with STATECHARTS_TESTS=all.
-  static let tried = all.enumerated().filter { $0.offset.isMultiple(of: TestExtent.count(12, whole: 1)) }.map(
+  static let tried = all.enumerated().filter { $0.offset.isMultiple(of: TestExtent.count(6, whole: 1)) }.map(
     \.element)
 
   static let all: [FXAuthenticationSetting] = [

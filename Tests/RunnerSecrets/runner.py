@@ -20,7 +20,7 @@ def forms(secret):
     found = {
         secret, secret[::-1], secret.upper(), data.hex(), data.hex().upper(), urllib.parse.quote(secret, safe=""),
         urllib.parse.quote_plus(secret), urllib.parse.quote(secret), "".join(f"%{byte:02x}" for byte in data), "".join(f"%{byte:02X}" for byte in data),
-        json.dumps(secret)[1:-1], secret + "\0" if len(secret) == 1 else "\0".join(secret),
+        json.dumps(secret)[1:-1],
         base64.b32encode(data).decode().rstrip("="),
     }
     # In the middle of something that is encoded, a text begins at any of three places, and its ends are mixed with others.
@@ -29,7 +29,8 @@ def forms(secret):
         first = (0, 2, 3)[before]
         last = len(text) - (0, 3, 2)[(before + len(data)) % 3]
         found |= {text[first:last], text[first:last].replace("+", "-").replace("/", "_")}
-    return {form.encode() for form in found if form}
+    # Without the last zero, so that either order of the bytes is found.
+    return {form.encode() for form in found if form} | {secret.encode("utf-16-le")[:-1] if len(secret) > 1 else secret.encode("utf-16-le")}
 
 
 def leaks(data, secrets):

@@ -79,8 +79,8 @@ def check(name, run, known, kept=(), ended=(0,), said=None):
         written = [text, json.dumps({"x": text}), "x=" + urllib.parse.quote(text)]
         if len(text) >= 12:
             written.append(base64.b64encode(f"code={text}&".encode()).decode())
-        for form in written:
-            assert leaks(stdout + b" " + form.encode() + b" ", [text]), f"{name}: planted as {form} and not found"
+        for form in [form.encode() for form in written] + [text.encode("utf-16-le"), text.encode("utf-16-be")]:
+            assert leaks(stdout + b" " + form + b" ", [text]), f"{name}: planted as {form} and not found"
     found_secrets += len(known)
     run.folder.cleanup()
 

@@ -154,6 +154,27 @@ struct RuleCostTests {
     #expect(chart("", "initial: e, states: { e: { on: { go: b } } }", "") == 0)
   }
 
+  @Test(
+    "secrets are known by how they begin",
+    arguments: [
+      ("AKIA", "an access key"), ("ASIA", "an access key"), ("ghp_", "an access token"),
+      ("gho_", "an access token"), ("ghs_", "an access token"), ("github_pat_", "an access token"),
+      ("glpat-", "an access token"), ("xoxb-", "an access token"), ("xoxp-", "an access token"),
+      ("AIza", "an API key"), ("sk_live_", "an API key"), ("rk_live_", "an API key"),
+      ("sk-", "an API key"), ("Bearer ", "an access token"), ("Basic ", "a password"),
+    ])
+  func beginnings(beginning: String, kind: String) {
+    #expect(SecretWords.kind(of: beginning + String(repeating: "a1B2", count: 9)) == kind)
+    #expect(SecretWords.kind(of: beginning + "a1B2") == nil)
+  }
+
+  @Test("private keys, JSON web tokens and addresses with a password are known")
+  func otherSecrets() {
+    #expect(SecretWords.kind(of: "-----BEGIN EC PRIVATE KEY-----") == "a private key")
+    #expect(SecretWords.kind(of: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln") == "a JSON web token")
+    #expect(SecretWords.kind(of: "https://ada:P4ass0rd@example.org") == "an address with a password")
+  }
+
   @Test("a text that begins like a key again and again is looked at once")
   func keys() {
     #expect(SecretWords.kind(of: String(repeating: "sk-", count: 2_700)) == "an API key")
