@@ -53,10 +53,11 @@ package struct UnifiedDifference: Sendable {
     text = result
   }
 
-  /// A path as Git writes it: in quotes where it has characters that would end the line or the quotes.
+  /// A path as Git writes it: in quotes where it has characters that would end the line or the quotes, and with a tab behind
+  /// it where it has spaces.
   private static func quoted(_ path: String) -> String {
     func isSpecial(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0x22 || byte == 0x5C }
-    guard path.utf8.contains(where: isSpecial) else { return path }
+    guard path.utf8.contains(where: isSpecial) else { return path.contains(" ") ? path + "\t" : path }
     var bytes: [UInt8] = []
     for byte in path.utf8 {
       if isSpecial(byte) {

@@ -26,6 +26,16 @@ struct UnifiedDifferenceTests {
         == ["@@ -3,7 +3,7 @@", "@@ -28,7 +28,6 @@"])
   }
 
+  @Test("a tab ends a path with spaces, and special characters are in quotes")
+  func paths() {
+    func head(_ path: String) -> String {
+      let text = UnifiedDifference(from: Array("a\n".utf8), to: Array("b\n".utf8), path: path).text
+      return String(text.prefix { $0 != "\n" })
+    }
+    #expect(head("c d.yaml") == "--- a/c d.yaml\t")
+    #expect(head("c\"d.yaml") == "--- \"a/c\\042d.yaml\"")
+  }
+
   @Test("of a large file with a word changed here and there only those lines are shown")
   func largeDifference() {
     let old = (0..<3_000).map { $0.isMultiple(of: 3) ? "}\n" : "line \($0)\n" }
