@@ -212,6 +212,8 @@ def page(browser, url, folder, failures):
     browser.evaluate("location.hash = '#chart=charts/registration.yaml&view=reference'")
     wait(browser, "document.querySelector('#chart-path').textContent.endsWith('registration.yaml')", "the chart of an address", failures)
     wait(browser, "document.querySelector('#tab-reference').getAttribute('aria-selected') === 'true'", "the view of an address", failures)
+    browser.evaluate("location.hash = '#chart=charts/none.yaml'")
+    wait(browser, "document.querySelector('#outdated').textContent.includes('no chart charts/none.yaml')", "the unknown chart of an address", failures)
     browser.evaluate(f"location.hash = {json.dumps(shown)}")
     wait(browser, "document.querySelector('#chart-path').textContent.endsWith('sign-in-with-code.yaml')", "the chart before", failures)
 

@@ -69,7 +69,9 @@ async function load() {
   const load = ++loads
   const known = list.find(({ path }) => path === place.chart) ?? list[0]
   if (!known) return
+  let missing = ''
   if (place.chart && known.path !== place.chart) {
+    missing = `There is no chart ${place.chart} here. This is another one.`
     keep({ state: '', run: '' })
     leaveSimulator()
   }
@@ -103,7 +105,7 @@ async function load() {
     if (load !== loads) return
     find('#outdated').textContent = problem
       ? `${problem} The view is the last one that could be made.`
-      : shown.isOutdated ? 'Out of date: this is the last version that could be drawn. The findings say what to fix.' : ''
+      : shown.isOutdated ? 'Out of date: this is the last version that could be drawn. The findings say what to fix.' : missing
     find('#outdated').hidden = !find('#outdated').textContent
     picture.show(shown, chart.states, shown.before)
     picture.setMarks('added', shown.marks?.added ?? [])
