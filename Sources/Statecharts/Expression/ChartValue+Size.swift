@@ -5,7 +5,7 @@ extension ChartValue {
     var elements = 0
     var bytes = 0
     var isTooDeep = false
-    /// Whether a span of time is longer than charts may have.
+    /// Whether a duration is longer than charts may have.
     var isTooLong = false
 
     /// False when there is too much. Too deep parts are noted and passed over, so that the answer does not depend on
@@ -43,7 +43,7 @@ extension ChartValue {
 
   /// Why the value is larger than a chart can hold; nil when it is not.
   ///
-  /// Limits: 64 levels of lists and maps, 100,000 elements and 16 MiB of text in all, and spans of ten years.
+  /// Limits: 64 levels of lists and maps, 100,000 elements and 16 MiB of text in all, and durations of ten years.
   package var excess: EvaluationError.Reason? {
     var count = Count()
     if !count.add(self, depth: 0) { return .tooLarge }

@@ -35,7 +35,7 @@ extension ByteWriter {
       add(text)
     case .duration(let value):
       add("d")
-      // The seconds of a longer span may be more than its components can hold.
+      // The seconds of a longer duration may be more than its components can hold.
       let (seconds, attoseconds) = min(max(value, .zero - .longestInChart), .longestInChart).components
       add("\(seconds)")
       add("\(attoseconds)")

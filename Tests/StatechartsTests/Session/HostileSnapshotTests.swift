@@ -103,7 +103,7 @@ struct HostileSnapshotTests {
     }
   }
 
-  @Test("a span of time that no chart has is refused in a variable, and does no harm to a sealer")
+  @Test("a duration that no chart has is refused in a variable, and does no harm to a sealer")
   func longSpan() async throws {
     let json = try await snapshot()
     var snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: Data(json.utf8))
