@@ -192,7 +192,7 @@ struct YAMLSyntaxTests {
       "handlers:\n  services:\n    a: {}\ninitial: a\n  ⟦states⟧:\n    a: {}\n", .syntax,
       "below line 4, which already has a value", help: "in the first column"),
     PolicyRow(
-      "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after `description`.",
+      "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after this key.",
       help: "Write `description: It is.`."),
     PolicyRow(
       "a:\n  b: [c]\n   ⟦e:⟧ 2\n", .syntax, "indented by 3 spaces, which matches no line",

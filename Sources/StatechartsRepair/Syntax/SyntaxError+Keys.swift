@@ -132,10 +132,14 @@ extension SyntaxError {
     let words = text.source.text(in: line).split(separator: " ", maxSplits: 1)
     guard words.count == 2, Self.isKeyOfFormat(String(words[0])) else { return nil }
     let end = line.lowerBound + words[0].utf8.count
-    return Explanation(
-      range: text.span(line.lowerBound, end), message: "A `:` is missing after `\(words[0])`.",
-      help: "Write \(shown("\(words[0]): \(words[1])")).",
-      fix: Diagnostic.Fix(title: "Add the colon", range: text.span(end, end), replacement: ":"))
+    return noColon(after: text.span(line.lowerBound, end), meant: "\(words[0]): \(words[1])")
+  }
+
+  private func noColon(after key: SourceRange, meant: String) -> Explanation {
+    Explanation(
+      range: key, message: "A `:` is missing after this key.", help: "Write \(shown(meant)).",
+      fix: Diagnostic.Fix(
+        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
   }
 
   /// A line in which a key and its value are one text.
@@ -166,7 +170,7 @@ extension SyntaxError {
     guard let better = FullwidthColon.fixed(text.source.text(in: line)) else { return nil }
     return Explanation(
       range: line, message: FullwidthColon.message,
-      help: "Write `\(better.count <= 80 ? better : "\(better.prefix(77))…")`.",
+      help: "Write \(shown(better)).",
       fix: Diagnostic.Fix(title: FullwidthColon.fixTitle, range: line, replacement: better))
   }
 
@@ -249,11 +253,7 @@ extension SyntaxError {
       text.bytes[key].allSatisfy({ NameSpelling.isWordByte($0) || $0 == 0x2D || $0 == 0x2E })
     else { return nil }
     let rest = text.source.text(in: text.span(brace, text.value(at: brace).upperBound))
-    return Explanation(
-      range: key, message: "A `:` is missing after this key.",
-      help: "Write \(shown("\(text.source.text(in: key)): \(rest)")).",
-      fix: Diagnostic.Fix(
-        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+    return noColon(after: key, meant: "\(text.source.text(in: key)): \(rest)")
   }
 
   /// A line as messages show it, cut when it is long.

@@ -9,10 +9,9 @@ extension SyntaxError {
       (0x61...0x7A).contains(text.bytes[start + 1] | 0x20)
     else { return nil }
     let line = text.source.text(in: text.value(at: start)).dropFirst()
-    let shown = line.count <= 80 ? String(line) : "\(line.prefix(77))…"
     return Explanation(
       rule: .missingSpace, range: text.span(start, start + 1), message: "A space is missing after the `-`.",
-      help: "Write `- \(shown)`.")
+      help: "Write \(shown("- \(line)")).")
   }
 
   /// An item that is indented less than the items above it.
