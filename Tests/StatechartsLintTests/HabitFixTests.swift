@@ -73,6 +73,7 @@ struct HabitFixTests {
         "title: A\n    description: |\n      Who is there?"
       ),
       ("on;\n      go: second", "on:\n      go: second"),
+      ("on:,\n      go: second", "on:\n      go: second"),
       (
         "on:\n      go:\n        – guard: isOpen\n          target: second\n        - target: first",
         "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"

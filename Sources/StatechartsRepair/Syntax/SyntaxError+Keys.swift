@@ -115,16 +115,16 @@ extension SyntaxError {
     let rest = written.dropFirst(name.count)
     // The colon stands before the sign of a text block, and another sign may stand for it.
     let isBlock = rest.count <= 4 && (rest.hasPrefix(" >") || rest.hasPrefix(" |"))
-    let end = isBlock || rest == ";" || rest == "," ? key.lowerBound + name.utf8.count : key.upperBound
+    let isKey = !name.isEmpty && (isBlock || rest.allSatisfy { ";,:".contains($0) })
+    let end = isKey ? key.lowerBound + name.utf8.count : key.upperBound
     let replacement = isBlock ? ":\(rest)" : ":"
     return Explanation(
       range: key, message: "A `:` is missing after this key.",
       help: "Write \(shown(text.source.text(in: text.span(key.lowerBound, end)) + replacement)).",
       related: [Diagnostic.Related(range: text.value(at: next), message: "noticed here")],
-      fix: name.isEmpty || !rest.isEmpty && end == key.upperBound
-        ? nil
-        : Diagnostic.Fix(
-          title: "Add the colon", range: text.span(end, key.upperBound), replacement: replacement))
+      fix: isKey
+        ? Diagnostic.Fix(
+          title: "Add the colon", range: text.span(end, key.upperBound), replacement: replacement) : nil)
   }
 
   /// `description It has a character.`, where the first word is a key of the format.
