@@ -113,6 +113,8 @@ package struct Walk: Sendable {
   package let steps: [Step]
   /// Whether all was tried that the samples allow.
   package let isComplete: Bool
+  /// Whether the steps of the chart cost more than `Limits` allow, so that not all were followed.
+  package let isCutOff: Bool
   /// What the steps of the chart cost, as `Limits` counts.
   package let machineSteps: Int
 
@@ -133,6 +135,7 @@ package struct Walk: Sendable {
     situations = walker.situations.map { Situation(screen: $0.screen, origin: $0.origin) }
     steps = walker.steps
     isComplete = walker.isComplete
+    isCutOff = walker.machineSteps >= walker.limits.steps
     machineSteps = walker.machineSteps
   }
 

@@ -74,6 +74,17 @@ struct HabitFixTests {
       ),
       ("on;\n      go: second", "on:\n      go: second"),
       ("on:,\n      go: second", "on:\n      go: second"),
+      ("title = Ada\n    on: { go: second }", "title: Ada\n    on: { go: second }"),
+      ("title; Ada\n    on: { go: second }", "title: Ada\n    on: { go: second }"),
+      ("title > Ada\n    on: { go: second }", "title > Ada\n    on: { go: second }"),
+      (
+        "on:\n      go:\n        - target: second, label: A }\n        - target: first",
+        "on:\n      go:\n        - { target: second, label: A }\n        - target: first"
+      ),
+      (
+        "on:\n      go:\n        - target: first\n        – { guard: isOpen, target: second }",
+        "on:\n      go:\n        - target: first\n        - { guard: isOpen, target: second }"
+      ),
       (
         "on:\n      go:\n        – guard: isOpen\n          target: second\n        - target: first",
         "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"

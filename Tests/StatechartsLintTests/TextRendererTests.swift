@@ -59,6 +59,23 @@ struct TextRendererTests {
     #expect(!lines.contains { $0.contains("471") }, "\(lines)")
   }
 
+  @Test(
+    "a key in a chart that cannot be read is neither shown nor in a sentence, not even its beginning",
+    arguments: [
+      "title: key: KEY", "title KEY", "title: @KEY", "title: \"KEY\" x", "tokn: KEY", "on: { KEY: KEY }",
+    ])
+  func unreadableKey(line: String) {
+    let key = "ghp_" + String(repeating: "a1B2", count: 9)
+    let text =
+      "statechart: 1\nid: door\ninitial: a\nstates:\n  a:\n    \(line.replacing("KEY", with: key))\n    on: { go: a }\n"
+    let file = lint(text)
+    #expect(!file.findings.isEmpty)
+    let sentences = file.diagnostics.flatMap { [$0.message, $0.help ?? ""] + $0.related.map(\.message) }
+    #expect(!sentences.joined().contains("ghp_a1"), "\(sentences)")
+    let shown = TextRenderer().render(LintedFile(file.source, file.diagnostics))
+    #expect(!shown.contains("ghp_a1"), "\(shown)")
+  }
+
   @Test("a secret that is written in a chart is not shown")
   func secret() {
     let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")

@@ -81,6 +81,27 @@ enum SecretWords {
     }
   }
 
+  /// A sentence with `…` in the place of each word that looks like a key.
+  static func hidden(in sentence: String) -> String {
+    guard kind(of: sentence) != nil || sentence.holds("…") else { return sentence }
+    // Of a word that was cut, nobody knows how long it was.
+    func isKey(_ word: String) -> Bool {
+      kind(of: word.hasSuffix("…") ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil
+    }
+    var result = ""
+    var word = ""
+    for character in sentence + " " {
+      guard character.isWhitespace || "'\"`(){}[],".contains(character) else {
+        word.append(character)
+        continue
+      }
+      result += isKey(word) ? "…" : word
+      result.append(character)
+      word = ""
+    }
+    return String(result.dropLast())
+  }
+
   /// The texts in a range, as they may stand in what is made of a chart: as a whole, without quotation marks, and each word that
   /// alone looks like a key. Words that may stand anywhere are left out.
   static func texts(in range: SourceRange, of source: SourceText) -> [String] {

@@ -30,8 +30,11 @@ public struct LintedFile: Sendable {
   public init(
     _ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0, rules: RuleRegistry = .standard
   ) {
+    // Nobody has looked for secrets in all values, so lines with one are hidden as a whole.
+    let lines = diagnostics.isEmpty ? [] : SecretWords.lines(of: source)
     self.init(
-      source, diagnostics, secrets: diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range),
+      source, diagnostics,
+      secrets: diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range) + lines,
       hiddenErrors: hiddenErrors, readBytes: source.bytes.count, rules: rules)
   }
 
@@ -41,7 +44,7 @@ public struct LintedFile: Sendable {
   ) {
     secretRanges = secrets.sorted { $0.lowerBound < $1.lowerBound }
     let texts = Set(secrets.map { SecretWords.unquoted($0, of: source) })
-    let diagnostics = texts.isEmpty ? diagnostics : diagnostics.map { $0.hiding(texts) }
+    let diagnostics = diagnostics.map { $0.hiding(texts) }
     // What the reader left out is counted with the rest.
     let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
@@ -119,11 +122,14 @@ public struct LintedFile: Sendable {
 }
 
 extension Diagnostic {
-  /// The same finding without secrets that stand in single quotes in its sentences. Its fix stays.
+  /// The same finding without secrets that stand in single quotes in its sentences, and without words that look like keys.
+  /// Its fix stays.
   fileprivate func hiding(_ secrets: Set<String>) -> Diagnostic {
     func hidden(_ text: String) -> String {
-      text.split(separator: "'", omittingEmptySubsequences: false)
-        .map { secrets.contains(String($0)) ? "…" : $0 }.joined(separator: "'")
+      guard !secrets.isEmpty else { return SecretWords.hidden(in: text) }
+      let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+      return SecretWords.hidden(
+        in: parts.map { secrets.contains(String($0)) ? "…" : $0 }.joined(separator: "'"))
     }
     var result = self
     result.message = hidden(message)

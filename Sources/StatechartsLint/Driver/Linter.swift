@@ -53,9 +53,10 @@ public struct Linter: Sendable {
         diagnostics += Self.findingsWithCharts(reading, Set(diagnostics))
       }
     }
+    // In a text that cannot be read, nobody knows which values hold them.
     let secrets =
-      reading.document == nil
-      ? SecretWords.lines(of: source) : diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
+      diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
+      + (reading.isUsable ? [] : SecretWords.lines(of: source))
     diagnostics = resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced

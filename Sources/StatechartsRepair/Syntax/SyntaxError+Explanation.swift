@@ -13,6 +13,7 @@ extension SyntaxError {
     }
     if let tab = tab() { return tab }
     if let fence = fence() { return fence }
+    if let bullet = otherBullet() { return bullet }
     if let bracket = unclosedBracket() { return bracket }
     if let start = text.valueStart(before: place), text.bytes[start] == 0x21 { return tag(at: start) }
     switch context {

@@ -127,12 +127,20 @@ extension SyntaxError {
           title: "Add the colon", range: text.span(end, key.upperBound), replacement: replacement) : nil)
   }
 
-  /// `description It has a character.`, where the first word is a key of the format.
+  /// `description It has a character.` or `timeout = 15s`, where the first word is a key of the format.
   private func formatKeyWithoutColon(_ line: SourceRange) -> Explanation? {
-    let words = text.source.text(in: line).split(separator: " ", maxSplits: 1)
-    guard words.count == 2, Self.isKeyOfFormat(String(words[0])) else { return nil }
-    let end = line.lowerBound + words[0].utf8.count
-    return noColon(after: text.span(line.lowerBound, end), meant: "\(words[0]): \(words[1])")
+    let written = text.source.text(in: line)
+    let name = written.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    let gap = written.dropFirst(name.count).prefix { " \t=:;,".contains($0) }
+    let value = written.dropFirst(name.count + gap.count)
+    guard !gap.isEmpty, let first = value.first, Self.isKeyOfFormat(String(name)) else { return nil }
+    let end = line.lowerBound + name.utf8.count
+    var result = noColon(after: text.span(line.lowerBound, end), meant: "\(name): \(value)")
+    // Other signs may be a part of the text, or begin something else.
+    result.fix?.range = text.span(end, end + gap.utf8.count)
+    result.fix?.replacement = ": "
+    if !first.isLetter, !first.isNumber { result.fix = nil }
+    return result
   }
 
   private func noColon(after key: SourceRange, meant: String) -> Explanation {
@@ -290,12 +298,17 @@ extension SyntaxError {
 
   /// `go: target: b }`, where the brace before the first key is missing.
   private func lostBrace(_ start: Int, _ colon: Int, _ value: SourceRange) -> Explanation? {
-    guard text.bytes[value].last == 0x7D, !text.bytes[value].contains(0x7B) else { return nil }
-    let key = text.source.text(in: text.span(text.behindDashes(start), colon))
+    let first = text.behindDashes(start)
+    let line = text.span(first, value.upperBound)
+    guard text.bytes[value].last == 0x7D, !text.bytes[line].contains(0x7B) else { return nil }
+    // In `- target: b, label: c }`, the first key of the line is in the braces.
+    let isAround = text.colon(in: value).map { text.bytes[value.lowerBound..<$0].contains(0x2C) } ?? false
+    let place = isAround ? first : value.lowerBound
+    let before = text.source.text(in: text.span(first, place))
     return Explanation(
       range: value, message: "The `}` at the end has no matching `{`.",
-      help: "Write \(shown("\(key): { \(text.source.text(in: value))")).",
-      fix: Diagnostic.Fix(
-        title: "Add the brace", range: text.span(value.lowerBound, value.lowerBound), replacement: "{ "))
+      help: "Write \(shown("\(before){ \(text.source.text(in: text.span(place, value.upperBound)))")).",
+      fix: isAround && first == start
+        ? nil : Diagnostic.Fix(title: "Add the brace", range: text.span(place, place), replacement: "{ "))
   }
 }

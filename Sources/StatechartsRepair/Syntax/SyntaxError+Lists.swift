@@ -14,6 +14,24 @@ extension SyntaxError {
       help: "Write \(shown("- \(line)")).")
   }
 
+  /// `– guard: x`, where another sign stands for the `-` of an item, in the line at `place` or the one above.
+  func otherBullet() -> Explanation? {
+    let line = text.firstNonBlank(from: text.lineStart(of: place))
+    for start in [line, text.textBefore(line)].compactMap(\.self) {
+      let value = text.value(at: start)
+      let written = text.source.text(in: value)
+      guard let sign = written.first, "–—•‣".contains(sign), written.dropFirst().first == " ",
+        text.colon(in: value) != nil
+      else { continue }
+      let range = text.span(start, start + sign.utf8.count)
+      return Explanation(
+        range: range, message: "A list item begins with `-`, not with `\(sign)`.",
+        help: "Write \(shown("-\(written.dropFirst())")).",
+        fix: Diagnostic.Fix(title: "Write `-`", range: range, replacement: "-"))
+    }
+    return nil
+  }
+
   /// An item that is indented less than the items above it.
   func shallowItem() -> Explanation? {
     guard let above = text.textBefore(place), text.behindDashes(above) > above else { return nil }
@@ -74,16 +92,12 @@ extension SyntaxError {
 
   func lostDash(before first: Int, _ item: Int, at place: Int) -> Explanation {
     let value = text.value(at: first)
-    let written = text.source.text(in: value)
-    // Another bullet stands for it.
-    let content = written.drop { "–—•‣ ".contains($0) }
-    let start = first + written.utf8.count - content.utf8.count
     return Explanation(
       range: value, message: "A `- ` is missing before this list item.",
-      help: "Write \(shown("- \(content)")), with the `-` aligned with the items below.",
+      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` aligned with the items below.",
       related: [Diagnostic.Related(range: text.value(at: item), message: "an item of the list")],
       fix: text.nextText(after: first).map(text.indentation) == text.indentation(of: item) + 2
-        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, start), replacement: "- ") : nil)
+        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, first), replacement: "- ") : nil)
   }
 
   /// `key: - item`

@@ -67,7 +67,7 @@ package struct SyntaxError {
   /// libyaml gives up on keys that are longer than it looks ahead.
   package func keyLimit(from start: Int, to end: Int) -> Explanation? {
     let stop = min(end, text.lineEnd(of: start))
-    guard stop - start > 1024 else { return nil }
+    guard stop - start > 1024, text.colon(in: text.span(start, stop)) == nil else { return nil }
     return Explanation(
       rule: .limit, range: text.span(start, stop),
       message:
