@@ -113,8 +113,8 @@ package struct Walk: Sendable {
   package let steps: [Step]
   /// Whether all was tried that the samples allow.
   package let isComplete: Bool
-  /// Whether the steps of the chart cost more than `Limits` allow, so that not all were followed.
-  package let isCutOff: Bool
+  /// Whether something that can happen was never tried, because the steps of the chart cost more than `Limits` allow.
+  package let hasUntriedCauses: Bool
   /// What the steps of the chart cost, as `Limits` counts.
   package let machineSteps: Int
 
@@ -135,7 +135,7 @@ package struct Walk: Sendable {
     situations = walker.situations.map { Situation(screen: $0.screen, origin: $0.origin) }
     steps = walker.steps
     isComplete = walker.isComplete
-    isCutOff = walker.machineSteps >= walker.limits.steps
+    hasUntriedCauses = walker.hasUntriedCauses
     machineSteps = walker.machineSteps
   }
 

@@ -15,6 +15,7 @@ extension Walker {
   ) -> [Path] {
     guard machineSteps < limits.steps else {
       isComplete = false
+      if trials[cause] == nil { hasUntriedCauses = true }
       return []
     }
     var trial = trials[cause] ?? Trial()

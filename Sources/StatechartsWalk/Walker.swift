@@ -146,6 +146,8 @@ struct Walker {
   var isComplete = true
   /// Whether some values of a payload or result were not tried, because there are too many.
   var hasUntriedValues = false
+  /// Whether something that can happen was never tried, because the steps cost too much.
+  var hasUntriedCauses = false
   var machineSteps = 0
 
   init(_ screens: Screens, _ limits: Walk.Limits) {

@@ -128,7 +128,7 @@ struct ScreenFlow {
     reached = Self.reached(groups.flatMap(\.moves).filter(\.errors.isEmpty))
     (common, commonErrors, commonStays) = commonMoves()
     remarks = commonRemarks()
-    if walk.isCutOff {
+    if walk.hasUntriedCauses {
       remarks.append("The chart is too large to follow every step, so some arrows are missing.")
     }
     addBoxes()
