@@ -71,7 +71,7 @@ async function load() {
   if (!known) return
   let missing = ''
   if (place.chart && known.path !== place.chart) {
-    missing = `There is no chart ${place.chart} here. This is another one.`
+    missing = `There is no chart ${place.chart} here. The first one of the list is shown instead.`
     keep({ state: '', run: '' })
     leaveSimulator()
   }
