@@ -78,6 +78,10 @@ struct HabitFixTests {
       ("title; Ada\n    on: { go: second }", "title: Ada\n    on: { go: second }"),
       ("title > Ada\n    on: { go: second }", "title > Ada\n    on: { go: second }"),
       (
+        "description: >\n      – one: two\n    title: \"A\" x\n    on: { go: second }",
+        "description: >\n      – one: two\n    title: \"A\" x\n    on: { go: second }"
+      ),
+      (
         "on:\n      go:\n        - target: second, label: A }\n        - target: first",
         "on:\n      go:\n        - { target: second, label: A }\n        - target: first"
       ),

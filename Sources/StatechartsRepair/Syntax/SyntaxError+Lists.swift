@@ -21,7 +21,7 @@ extension SyntaxError {
       let value = text.value(at: start)
       let written = text.source.text(in: value)
       guard let sign = written.first, "–—•‣".contains(sign), written.dropFirst().first == " ",
-        text.colon(in: value) != nil
+        text.colon(in: value) != nil, !isInTextBlock(start)
       else { continue }
       let range = text.span(start, start + sign.utf8.count)
       return Explanation(
@@ -30,6 +30,18 @@ extension SyntaxError {
         fix: Diagnostic.Fix(title: "Write `-`", range: range, replacement: "-"))
     }
     return nil
+  }
+
+  /// Whether a line belongs to the text below a `>` or `|`.
+  private func isInTextBlock(_ start: Int) -> Bool {
+    var above = text.textBefore(start)
+    while let line = above, text.indentation(of: line) >= text.indentation(of: start) {
+      above = text.textBefore(line)
+    }
+    return above.map {
+      [">", "|", ">-", "|-"].contains(text.source.text(in: text.value(at: $0)).suffix(2).drop { $0 == " " })
+    }
+      ?? false
   }
 
   /// An item that is indented less than the items above it.
