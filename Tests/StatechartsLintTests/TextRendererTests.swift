@@ -76,6 +76,26 @@ struct TextRendererTests {
     #expect(!shown.contains("ghp_a1"), "\(shown)")
   }
 
+  @Test("no line of a private key is shown where its text is broken off")
+  func brokenPrivateKey() {
+    let text = """
+      statechart: 1
+      id: door
+      context:
+        pem:
+          type: string
+          initial: |
+            -----BEGIN PRIVATE KEY-----
+            MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj
+          MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu
+            -----END PRIVATE KEY-----
+      """
+    let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array(text.utf8)))
+    #expect(file.findings.contains { $0.rule == "yaml-syntax" })
+    let shown = TextRenderer().render(LintedFile(file.source, file.diagnostics))
+    #expect(!shown.contains("MIIE") && !shown.contains("MzEf"), "\(shown)")
+  }
+
   @Test("a secret that is written in a chart is not shown")
   func secret() {
     let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")

@@ -74,19 +74,38 @@ enum SecretWords {
 
   /// The lines of a text that look like keys or passwords, for texts that cannot be read.
   static func lines(of source: SourceText) -> [SourceRange] {
-    source.lineStarts.indices.compactMap { index in
-      guard kind(of: source.lineText(index + 1)) != nil else { return nil }
+    var isInPrivateKey = false
+    return source.lineStarts.indices.compactMap { index in
+      let line = source.lineText(index + 1)
+      let kind = kind(of: line)
+      isInPrivateKey = kind == "a private key" || isInPrivateKey && isInsidePrivateKey(line)
+      guard kind != nil || isInPrivateKey else { return nil }
       let next = source.lineStarts.dropFirst(index + 1).first ?? source.bytes.count
       return source.lineStarts[index]..<next
     }
   }
 
-  /// A sentence with `…` in the place of each word that looks like a key.
-  static func hidden(in sentence: String) -> String {
-    guard kind(of: sentence) != nil || sentence.holds("…") else { return sentence }
+  /// Whether a line below the first one of a private key belongs to it.
+  private static func isInsidePrivateKey(_ line: String) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return words.count <= 1 && words.allSatisfy { $0.utf8.allSatisfy(isKeyByte) }
+  }
+
+  /// The words of secrets that are long enough to be found in sentences.
+  static func words(of secrets: [SourceRange], in source: SourceText) -> Set<String> {
+    let words = secrets.lazy.flatMap { source.text(in: $0).split(whereSeparator: \.isWhitespace) }
+    return Set(words.filter { $0.utf8.count >= 24 && $0.utf8.allSatisfy(isKeyByte) }.map(String.init))
+  }
+
+  /// A sentence with `…` in the place of each word that looks like a key, or is one of some secrets.
+  static func hidden(in sentence: String, besides secrets: Set<String>) -> String {
+    guard kind(of: sentence) != nil || sentence.holds("…") || !secrets.isEmpty else { return sentence }
     // Of a word that was cut, nobody knows how long it was.
     func isKey(_ word: String) -> Bool {
-      kind(of: word.hasSuffix("…") ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil
+      let isCut = word.hasSuffix("…")
+      return kind(of: isCut ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil
+        || secrets.contains(word.hasSuffix(":") ? String(word.dropLast()) : word)
+        || isCut && word.utf8.count >= 24 && secrets.contains { $0.hasPrefix(word.dropLast()) }
     }
     var result = ""
     var word = ""

@@ -44,7 +44,8 @@ public struct LintedFile: Sendable {
   ) {
     secretRanges = secrets.sorted { $0.lowerBound < $1.lowerBound }
     let texts = Set(secrets.map { SecretWords.unquoted($0, of: source) })
-    let diagnostics = diagnostics.map { $0.hiding(texts) }
+    let words = SecretWords.words(of: secrets, in: source)
+    let diagnostics = diagnostics.map { $0.hiding(texts, words) }
     // What the reader left out is counted with the rest.
     let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
@@ -122,14 +123,14 @@ public struct LintedFile: Sendable {
 }
 
 extension Diagnostic {
-  /// The same finding without secrets that stand in single quotes in its sentences, and without words that look like keys.
-  /// Its fix stays.
-  fileprivate func hiding(_ secrets: Set<String>) -> Diagnostic {
+  /// The same finding without secrets that stand in single quotes in its sentences, and without words that look like keys
+  /// or are words of secrets. Its fix stays.
+  fileprivate func hiding(_ secrets: Set<String>, _ words: Set<String>) -> Diagnostic {
     func hidden(_ text: String) -> String {
-      guard !secrets.isEmpty else { return SecretWords.hidden(in: text) }
+      guard !secrets.isEmpty else { return SecretWords.hidden(in: text, besides: words) }
       let parts = text.split(separator: "'", omittingEmptySubsequences: false)
       return SecretWords.hidden(
-        in: parts.map { secrets.contains(String($0)) ? "…" : $0 }.joined(separator: "'"))
+        in: parts.map { secrets.contains(String($0)) ? "…" : $0 }.joined(separator: "'"), besides: words)
     }
     var result = self
     result.message = hidden(message)
