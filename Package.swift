@@ -405,8 +405,8 @@ let package = Package(
     .executableTarget(
       name: "statechart-fuzz-flows",
       dependencies: [
-        "DiscourseDelegatedAuthFlow", "FlowTransport", "FxaAuthenticationFlow", "InputFuzzing",
-        "RegistrationFlow", "Statecharts",
+        "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FlowTransport", "FxaAuthenticationFlow",
+        "InputFuzzing", "RegistrationFlow", "Statecharts",
       ],
       path: "Tests/FlowFuzz",
       swiftSettings: common

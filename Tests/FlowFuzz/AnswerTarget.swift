@@ -1,4 +1,5 @@
 import DiscourseDelegatedAuthFlow
+import FirebaseTOTPFlow
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
@@ -23,6 +24,14 @@ enum AnswerTarget {
     #"{"auth_api_version":4,"title":"T","description":"d"}"#,
     #"{"profile":{"name":"Ann","email":"a@b.c"},"accessToken":"a","refreshToken":"r","expiresAt":1700000000,"registrationType":"SOCIAL","lifetime":86400,"isRenewalOpen":true}"#,
     #"{"keys":[{"kty":"RSA","use":"sig","alg":"RS256","kid":"k","n":"AQAB","e":"AQAB"}]}"#,
+    #"{"access_token":"a","refresh_token":"r","id_token":"e30.e30.AA","token_type":"Bearer","expires_in":86400}"#,
+    #"{"sub":"auth0|1","name":"Ann","email":"a@b.c","picture":"https://x.example.org/p.png"}"#,
+    #"{"emailAddress":"a@b.c","displayName":"Ann","firstName":"A","lastName":"B","imageUrl":"https://x.example.org/p.png"}"#,
+    #"{"localId":"u","mfaPendingCredential":"p","mfaInfo":[{"mfaEnrollmentId":"e","displayName":"phone","totpInfo":{}}]}"#,
+    #"{"localId":"u","idToken":"e30.eyJzdWIiOiJ1IiwiZXhwIjo5LCJpYXQiOjF9.AA","refreshToken":"r","expiresIn":"3600"}"#,
+    #"{"totpSessionInfo":{"sharedSecretKey":"JBSWY3DPEHPK3PXP","verificationCodeLength":6,"hashingAlgorithm":"SHA1","periodSec":30,"sessionInfo":"s","finalizeEnrollmentTime":"2026-01-02T03:04:05.5Z"}}"#,
+    #"{"users":[{"localId":"u","email":"a@b.c","emailVerified":true,"mfaInfo":[]}],"email":"a@b.c"}"#,
+    #"{"error":{"code":400,"message":"INVALID_TOTP_VERIFICATION_CODE : x","status":"INVALID_ARGUMENT","errors":[{"reason":"invalid"}]}}"#,
     #"["\ud83d\ude00\u0000\/\n",1.5e-3,-0,null,true,{"":{}}]"#,
   ]
 
@@ -57,17 +66,22 @@ enum AnswerTarget {
         "Content-Type": "application/json", "Retry-After": text, "Location": text,
       ]
       let transport = Answering(response: TransportResponse(status: status, headers: headers, body: bytes))
-      await ask(transport)
+      await askMozilla(transport)
+      await askFirebase(transport)
+      await askRegistration(transport)
+      if let site = DiscourseSite("https://forum.example.org") {
+        _ = try? await DiscourseClient(transport: transport, now: { 1_700_000_000 }).about(site)
+      }
     }
     return json == nil ? .refused : .accepted
   }
 
-  /// Makes every request of the clients. What they throw is typed, so that nothing else can come of it.
-  private static func ask(_ transport: Answering) async {
+  // What clients throw is typed, so that nothing else can come of an answer. Each makes all of its requests.
+
+  private static func askMozilla(_ transport: Answering) async {
     guard let guardian = URL(string: "https://vpn.example.org"),
       let accounts = URL(string: "https://fxa.example.org"),
-      let keys = SessionKeys(sessionToken: Secret(String(repeating: "0a", count: 32))),
-      let site = DiscourseSite("https://forum.example.org")
+      let keys = SessionKeys(sessionToken: Secret(String(repeating: "0a", count: 32)))
     else { return }
     let servers = FxaServers(guardian: guardian, accounts: accounts, platform: "test", userAgent: "test")
     let fxa = FxaClient(
@@ -79,16 +93,52 @@ enum AnswerTarget {
     _ = try? await fxa.verify(code: secret, verifier: secret, nil)
     _ = try? await fxa.resendCode(keys)
     _ = try? await fxa.destroyAccount(email: "a@b.c", authPW: secret, isRepeated: true, keys)
-    if let parameters = try? await fxa.start(challenge: "x", email: nil) {
-      _ = try? await fxa.login(email: "a@b.c", authPW: secret, parameters)
-      _ = try? await fxa.create(email: "a@b.c", authPW: secret, parameters)
-      _ = try? await fxa.verifyTOTP(secret, keys, parameters)
-      _ = try? await fxa.verifyCode(secret, keys, parameters)
-      if let redirect = try? await fxa.authorize(keys, parameters) {
-        _ = try? await fxa.follow(redirect, parameters)
-      }
+    guard let parameters = try? await fxa.start(challenge: "x", email: nil) else { return }
+    _ = try? await fxa.login(email: "a@b.c", authPW: secret, parameters)
+    _ = try? await fxa.create(email: "a@b.c", authPW: secret, parameters)
+    _ = try? await fxa.verifyTOTP(secret, keys, parameters)
+    _ = try? await fxa.verifyCode(secret, keys, parameters)
+    if let redirect = try? await fxa.authorize(keys, parameters) {
+      _ = try? await fxa.follow(redirect, parameters)
     }
-    let discourse = DiscourseClient(transport: transport, now: { 1_700_000_000 })
-    _ = try? await discourse.about(site)
+  }
+
+  private static func askFirebase(_ transport: Answering) async {
+    guard let url = URL(string: "https://identity.example.org") else { return }
+    let firebase = FirebaseClient(
+      FirebaseProject(apiKey: "k", projectID: "p", identityBase: url, tokenBase: url), transport: transport,
+      now: { 1_700_000_000 })
+    let secret = Secret("x")
+    _ = try? await firebase.signIn(email: "a@b.c", password: secret)
+    _ = try? await firebase.signIn(.customToken(secret))
+    _ = try? await firebase.signUp(email: "a@b.c", password: secret)
+    _ = try? await firebase.sendSignInLink("a@b.c", continueURL: url)
+    _ = try? await firebase.finalizeSignIn(pending: secret, enrolment: "e", code: secret)
+    _ = try? await firebase.startEnrolment(secret)
+    _ = try? await firebase.finalizeEnrolment(secret, secret, code: secret, displayName: "phone")
+    _ = try? await firebase.withdraw(secret, enrolment: "e")
+    _ = try? await firebase.lookup(secret)
+    _ = try? await firebase.sendVerificationEmail(secret)
+    _ = try? await firebase.refresh(secret)
+    _ = try? await firebase.configure(state: "ENABLED", adjacentIntervals: 1, token: secret)
+  }
+
+  private static func askRegistration(_ transport: Answering) async {
+    guard let url = URL(string: "https://clueride.example.org"),
+      let tenant = try? Auth0Tenant(domain: "tenant.example.org", clientID: "c")
+    else { return }
+    let secret = Secret("x")
+    let auth0 = Auth0Client(tenant, transport: transport, now: { 1_700_000_000 })
+    _ = try? await auth0.refresh(secret)
+    _ = try? await auth0.revoke(secret)
+    _ = try? await auth0.userinfo(secret)
+    // With a token that is well-formed, the site is asked for its keys.
+    let token = Secret("eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ.eyJzdWIiOiJ1In0.AA")
+    _ = try? await auth0.validated(token, nonce: nil)
+    let backend = ClueRideClient(url, transport: transport, now: { 1_700_000_000 })
+    _ = try? await backend.isValid(secret)
+    _ = try? await backend.account(secret)
+    _ = try? await backend.activeMember(secret)
+    _ = try? await backend.initialize(Profile(email: "a@b.c"), secret)
   }
 }

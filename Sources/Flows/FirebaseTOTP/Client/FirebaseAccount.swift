@@ -1,7 +1,7 @@
 import FlowTransport
 
 /// Who is signed in, as looked up. Printing it shows nothing of the person.
-struct FirebaseAccount: Sendable, CustomReflectable {
+package struct FirebaseAccount: Sendable, CustomReflectable {
   let localID: String
   let email: String?
   let isEmailVerified: Bool
@@ -19,5 +19,5 @@ struct FirebaseAccount: Sendable, CustomReflectable {
     self.factors = factors
   }
 
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,5 @@
 package import FlowTransport
-import Foundation
+package import Foundation
 
 /// Speaks with Identity Platform. Each method makes one request and repeats none.
 package struct FirebaseClient: Sendable {
@@ -21,7 +21,7 @@ package struct FirebaseClient: Sendable {
   // MARK: Signing in
 
   /// Signs in with email address and password.
-  func signIn(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
+  package func signIn(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
     try signIn(
       await post(
         "v1/accounts:signInWithPassword",
@@ -29,7 +29,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Makes an account and signs in with it.
-  func signUp(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
+  package func signUp(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
     // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
     try signIn(
       await post(
@@ -38,7 +38,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Signs in with something else.
-  func signIn(_ credential: FirebaseCredential) async throws(FirebaseError) -> FirebaseSignIn {
+  package func signIn(_ credential: FirebaseCredential) async throws(FirebaseError) -> FirebaseSignIn {
     switch credential.kind {
     case .provider(let provider, let tokens):
       let fields = [
@@ -90,7 +90,7 @@ package struct FirebaseClient: Sendable {
   /// Has an email sent whose link signs in.
   ///
   /// - Parameter continueURL: the address at which the app opens the link.
-  func sendSignInLink(_ email: String, continueURL: URL) async throws(FirebaseError) {
+  package func sendSignInLink(_ email: String, continueURL: URL) async throws(FirebaseError) {
     let answer = try await post(
       "v1/accounts:sendOobCode",
       [
@@ -101,7 +101,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Completes a sign-in with a code. An authenticator app needs no request before it; only SMS does.
-  func finalizeSignIn(
+  package func finalizeSignIn(
     pending: Secret, enrolment: String, code: Secret
   ) async throws(FirebaseError) -> FirebaseTokens {
     let answer = try await post(
@@ -116,7 +116,7 @@ package struct FirebaseClient: Sendable {
   // MARK: Enrolling and removing
 
   /// Asks for a new secret.
-  func startEnrolment(_ idToken: Secret) async throws(FirebaseError) -> FirebaseEnrolment {
+  package func startEnrolment(_ idToken: Secret) async throws(FirebaseError) -> FirebaseEnrolment {
     let answer = try await answer(
       to: post(
         "v2/accounts/mfaEnrollment:start",
@@ -130,7 +130,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Enrolls a secret, with the first of its codes.
-  func finalizeEnrolment(
+  package func finalizeEnrolment(
     _ idToken: Secret, _ sessionInfo: Secret, code: Secret, displayName: String
   ) async throws(FirebaseError) -> FirebaseTokens {
     let answer = try await post(
@@ -145,7 +145,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Removes a factor.
-  func withdraw(_ idToken: Secret, enrolment: String) async throws(FirebaseError) -> FirebaseTokens {
+  package func withdraw(_ idToken: Secret, enrolment: String) async throws(FirebaseError) -> FirebaseTokens {
     try tokens(
       await post(
         "v2/accounts/mfaEnrollment:withdraw",
@@ -155,14 +155,14 @@ package struct FirebaseClient: Sendable {
   // MARK: The account
 
   /// Looks up whose token it is.
-  func lookup(_ idToken: Secret) async throws(FirebaseError) -> FirebaseAccount {
+  package func lookup(_ idToken: Secret) async throws(FirebaseError) -> FirebaseAccount {
     let answer = try await post("v1/accounts:lookup", ["idToken": .string(idToken.text)])
     guard let account = FirebaseAccount(answer) else { throw .internalError }
     return account
   }
 
   /// Has the email sent that confirms the address.
-  func sendVerificationEmail(_ idToken: Secret) async throws(FirebaseError) {
+  package func sendVerificationEmail(_ idToken: Secret) async throws(FirebaseError) {
     let answer = try await post(
       "v1/accounts:sendOobCode",
       ["requestType": "VERIFY_EMAIL", "idToken": .string(idToken.text)])
@@ -170,7 +170,7 @@ package struct FirebaseClient: Sendable {
   }
 
   /// Asks for another id token.
-  func refresh(_ refreshToken: Secret) async throws(FirebaseError) -> FirebaseTokens {
+  package func refresh(_ refreshToken: Secret) async throws(FirebaseError) -> FirebaseTokens {
     let form = FormData.text([
       ("grant_type", "refresh_token"), ("refresh_token", refreshToken.text),
     ])
@@ -192,7 +192,7 @@ package struct FirebaseClient: Sendable {
   // MARK: The project
 
   /// Says whether codes of authenticator apps count, and how many steps around the present one.
-  func configure(
+  package func configure(
     state: String, adjacentIntervals: Int, token: Secret
   ) async throws(FirebaseError) {
     guard (0...10).contains(adjacentIntervals), let url = project.configuration else { throw .internalError }

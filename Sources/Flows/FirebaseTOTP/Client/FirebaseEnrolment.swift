@@ -2,7 +2,7 @@ import FlowTransport
 import Foundation
 
 /// A secret that is being enrolled.
-struct FirebaseEnrolment: Sendable {
+package struct FirebaseEnrolment: Sendable {
   /// The key in base32, as the server wrote it.
   let key: Secret
   /// How many digits codes have; nil when the server does not say.

@@ -1,7 +1,7 @@
 import FlowTransport
 
 /// What the first step of signing in gave.
-struct FirebaseSignIn: Sendable {
+package struct FirebaseSignIn: Sendable {
   /// Who it is.
   let localID: String
   /// The tokens, where no second factor is needed.

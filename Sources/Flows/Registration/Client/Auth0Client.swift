@@ -1,9 +1,9 @@
-import FlowTransport
+package import FlowTransport
 import Foundation
 
 /// Speaks with Auth0. Each method makes one request and repeats none, except that keys are fetched when they are needed
 /// and not yet known.
-final class Auth0Client: Sendable, CustomReflectable {
+package final class Auth0Client: Sendable, CustomReflectable {
   let tenant: Auth0Tenant
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
@@ -24,7 +24,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   /// Makes a client.
   ///
   /// - Parameter now: seconds since 1970.
-  init(_ tenant: Auth0Tenant, transport: any HTTPTransport, now: @escaping @Sendable () -> Double) {
+  package init(_ tenant: Auth0Tenant, transport: any HTTPTransport, now: @escaping @Sendable () -> Double) {
     self.tenant = tenant
     self.transport = transport
     self.now = now
@@ -58,7 +58,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   /// Asks for other tokens.
   ///
   /// - Throws: what went wrong when the site has not said yes. What is wrong with an answer that says yes is in it.
-  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Grant {
+  package func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Grant {
     try await grant(["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
   }
 
@@ -69,7 +69,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   }
 
   /// Makes a refresh token worthless. Auth0 says yes to unknown ones too, with nothing else; a page is no yes.
-  func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
+  package func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
     let answer = try await post("oauth/revoke", ["token": .string(refreshToken.text)])
     guard answer.status == 200, answer.isEmpty || answer.body?.has("error") == false else {
       throw RegistrationError(answer)
@@ -84,7 +84,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   ///   - nonce: what was sent with the request; nil when nothing was.
   ///   - subject: whose it must be; nil when nobody knows.
   /// - Throws: `invalidIDToken`, and what fetching the keys fails with.
-  func validated(
+  package func validated(
     _ idToken: Secret, nonce: Secret?, subject: String? = nil
   ) async throws(RegistrationError) -> IDToken {
     guard let token = try? IDToken(idToken.text) else { throw RegistrationError(.invalidIDToken) }
@@ -96,7 +96,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   }
 
   /// What the site says about the owner of an access token.
-  func userinfo(_ accessToken: Secret) async throws(RegistrationError) -> JSONValue {
+  package func userinfo(_ accessToken: Secret) async throws(RegistrationError) -> JSONValue {
     let answer = try await get(tenant.address("userinfo"), accessToken)
     guard answer.status == 200, answer.json["sub"]?.text != nil else { throw RegistrationError(answer) }
     return answer.json
@@ -149,5 +149,5 @@ final class Auth0Client: Sendable, CustomReflectable {
   }
 
   /// Nothing.
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,7 +1,7 @@
 import FlowTransport
 
 /// What the site answers when it has given tokens: the refresh token, whatever is to be said of the rest.
-struct Auth0Grant: Sendable {
+package struct Auth0Grant: Sendable {
   /// The refresh token. In a renewal the one that was sent may be worth nothing any more where another came; the one of a
   /// code that was redeemed is good until somebody has it revoked.
   let refreshToken: Secret?

@@ -1,8 +1,8 @@
-import FlowTransport
-import Foundation
+package import FlowTransport
+package import Foundation
 
 /// Speaks with ClueRide's back-end. Each method makes one request and repeats none.
-struct ClueRideClient: Sendable, CustomReflectable {
+package struct ClueRideClient: Sendable, CustomReflectable {
   private let base: URL
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
@@ -12,14 +12,14 @@ struct ClueRideClient: Sendable, CustomReflectable {
   /// - Parameters:
   ///   - base: what stands before `access/state`.
   ///   - now: seconds since 1970.
-  init(_ base: URL, transport: any HTTPTransport, now: @escaping @Sendable () -> Double) {
+  package init(_ base: URL, transport: any HTTPTransport, now: @escaping @Sendable () -> Double) {
     self.base = base
     self.transport = transport
     self.now = now
   }
 
   /// Whether the back-end knows whose the token is. It asks Auth0 for that, and says no to a token that it does not know.
-  func isValid(_ accessToken: Secret) async throws(RegistrationError) -> Bool {
+  package func isValid(_ accessToken: Secret) async throws(RegistrationError) -> Bool {
     let answer = try await answer(to: .get, "access/state", accessToken)
     if answer.status == 401 { return false }
     guard answer.status == 200 else { throw RegistrationError(answer) }
@@ -28,7 +28,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
   }
 
   /// What the back-end has for the owner of the token; nil if it refuses the token.
-  func account(_ accessToken: Secret) async throws(RegistrationError) -> AccountState? {
+  package func account(_ accessToken: Secret) async throws(RegistrationError) -> AccountState? {
     let answer = try await answer(to: .get, "access/state/account", accessToken)
     if answer.status == 401 { return nil }
     guard answer.status == 200 else { throw RegistrationError(answer) }
@@ -40,7 +40,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
 
   /// Hands over the profile that the person has confirmed. The back-end compares its email address with the one that Auth0
   /// has for the token.
-  func initialize(_ profile: Profile, _ accessToken: Secret) async throws(RegistrationError) {
+  package func initialize(_ profile: Profile, _ accessToken: Secret) async throws(RegistrationError) {
     let answer = try await answer(to: .post, "access/state/init", accessToken, profile.member)
     switch answer.status {
     case 200 where answer.json.isObject: return
@@ -50,7 +50,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
   }
 
   /// Who is active; nil when the token is refused.
-  func activeMember(_ accessToken: Secret) async throws(RegistrationError) -> Profile? {
+  package func activeMember(_ accessToken: Secret) async throws(RegistrationError) -> Profile? {
     let answer = try await answer(to: .get, "member/active", accessToken)
     if answer.status == 401 { return nil }
     guard answer.status == 200 else { throw RegistrationError(answer) }
@@ -75,5 +75,5 @@ struct ClueRideClient: Sendable, CustomReflectable {
   }
 
   /// Nothing.
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
