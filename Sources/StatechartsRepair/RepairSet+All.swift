@@ -1,5 +1,15 @@
 package import StatechartsYAML
 
+extension TextExplainer {
+  /// One that finds out what was meant.
+  package static var all: TextExplainer {
+    var explainer = TextExplainer()
+    explainer.syntaxError = { $0.explain() }
+    explainer.missingValue = { $0.explain() }
+    return explainer
+  }
+}
+
 extension RepairSet {
   /// All repairs. Those of shapes are in the order in which they are asked.
   package static var all: RepairSet {
@@ -9,7 +19,7 @@ extension RepairSet {
       TypeSyntaxRepair(), DurationRepair(), ListRepair(), OtherToolRepair(), MisplacedKeyRepair(),
       MisspelledKeyRepair(),
     ]
-    repairs.explain = { $0.explain() }
+    repairs.text = .all
     repairs.advise = ModelProblemRepair.advise
     return repairs
   }
@@ -22,7 +32,7 @@ extension ChartReader {
   /// A reader that explains broken YAML, and takes everything else as it is written.
   package static let explaining = {
     var repairs = RepairSet()
-    repairs.explain = RepairSet.all.explain
+    repairs.text = .all
     return ChartReader(repairs: repairs)
   }()
 

@@ -4,12 +4,12 @@ extension YAMLDocument {
   ///
   /// Work and memory grow linearly with the text and are bounded by the limits, whatever the bytes are.
   public static func read(_ source: SourceText, limits: YAMLLimits = .default) -> YAMLReading {
-    read(source, limits: limits) { $0.plainExplanation }
+    read(source, limits: limits, explainer: TextExplainer())
   }
 
-  /// The same with somebody who says what is wrong where the text is not well-formed.
+  /// The same with other sentences for what is wrong.
   package static func read(
-    _ source: SourceText, limits: YAMLLimits = .default, explain: @escaping SyntaxError.Explainer
+    _ source: SourceText, limits: YAMLLimits = .default, explainer: TextExplainer
   ) -> YAMLReading {
     var findings = Findings(limit: limits.findings)
     // Offsets are kept in 32 bits.
@@ -28,7 +28,7 @@ extension YAMLDocument {
       findings.markEnd(Findings.nothingSentence)
       return YAMLReading(document: nil, diagnostics: findings.sorted())
     }
-    var builder = DocumentBuilder(source, scan, limits: limits, findings: findings, explain: explain)
+    var builder = DocumentBuilder(source, scan, limits: limits, findings: findings, explainer: explainer)
     let isComplete = LibYAML.read(scan.parsed, from: source.lineStarts[0]) { parser in
       var event = LibYAML.Event()
       while parser.next(&event) {

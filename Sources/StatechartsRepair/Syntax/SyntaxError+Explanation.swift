@@ -38,7 +38,8 @@ extension SyntaxError {
         place, "`?` and a space are not allowed here.",
         "If it is text, put it in quotes.")
     case "did not find expected key", "did not find expected '-' indicator": return call() ?? brokenBlock()
-    case "did not find expected ',' or '}'": return cutExpression() ?? call() ?? missingComma()
+    case "did not find expected ',' or '}'":
+      return CutExpression(text, brokenAt: place)?.explanation ?? call() ?? missingComma()
     case "did not find expected ',' or ']'": return call() ?? missingComma()
     case "did not find expected node content": return missingNode()
     case "did not find expected <document start>": return afterEnd()
@@ -46,13 +47,6 @@ extension SyntaxError {
       return directive()
     default: return plainExplanation
     }
-  }
-
-  /// `{ guard: contains(list, 'a') }`, whose comma ends the value.
-  private func cutExpression() -> Explanation? {
-    guard let cut = CutExpression(text, brokenAt: place) else { return nil }
-    return Explanation(
-      rule: .missingValue, range: cut.range, message: CutExpression.message, help: cut.help, fix: cut.fix)
   }
 
   /// An explanation at a word.

@@ -11,8 +11,8 @@ package struct RepairSet: Sendable {
 
   /// They are asked, in this order, about something that cannot be read.
   package var shapes: [any ChartRepair] = []
-  /// Says what is wrong where a text is not well-formed YAML.
-  package var explain: SyntaxError.Explainer = { $0.plainExplanation }
+  /// Says what is wrong with the text, whatever the chart is.
+  package var text = TextExplainer()
   package var advise: ProblemAdvice = { _, _, _, _ in }
 
   /// Without repairs.

@@ -16,7 +16,7 @@ extension DocumentBuilder {
       reportPendingLines()
     }
     if reportConflicts(before: place) { return findings.markEnd(Findings.endSentence) }
-    let explanation = explain(
+    let explanation = explainer.syntaxError(
       SyntaxError(
         text: lines, problem: failure.problem, context: failure.context, place: place, opening: opening,
         flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,

@@ -20,7 +20,7 @@ struct DocumentBuilder {
   let source: SourceText
   let bytes: [UInt8]
   let limits: YAMLLimits
-  let explain: SyntaxError.Explainer
+  let explainer: TextExplainer
   let invisible: [SourceRange]
   var nextInvisible = 0
   var offsets: OffsetCursor
@@ -36,8 +36,8 @@ struct DocumentBuilder {
   var lastScalar: Int32 = -1
   /// A text over several lines, to be reported unless a syntax error explains it.
   var pendingLines: SourceRange?
-  /// The value that became a whole expression last, after commas had cut it.
-  var cutValue: Int32?
+  /// The value that was extended last, past a comma that had cut it.
+  var extendedValue: Int32?
   /// Whether tabs alone indent the lines, once it was asked for.
   var isIndentedByTabs: Bool?
   private var documents = 0
@@ -46,11 +46,11 @@ struct DocumentBuilder {
 
   init(
     _ source: SourceText, _ scan: TextScan, limits: YAMLLimits, findings: Findings,
-    explain: @escaping SyntaxError.Explainer
+    explainer: TextExplainer
   ) {
     self.source = source
     self.limits = limits
-    self.explain = explain
+    self.explainer = explainer
     self.findings = findings
     bytes = scan.bytes
     invisible = scan.invisible

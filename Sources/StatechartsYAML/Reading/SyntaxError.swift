@@ -1,33 +1,5 @@
 /// A place at which libyaml stopped, because the text is not well-formed YAML.
 package struct SyntaxError {
-  /// What to say.
-  package struct Explanation {
-    package var rule = YAMLRule.syntax
-    package var range: SourceRange
-    package var message: String
-    package var help: String
-    package var related: [Diagnostic.Related] = []
-    package var fix: Diagnostic.Fix?
-    /// Where the lines end that it is about, if they are more than the range.
-    package var end: Int?
-
-    package init(
-      rule: YAMLRule = .syntax, range: SourceRange, message: String, help: String,
-      related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil, end: Int? = nil
-    ) {
-      self.rule = rule
-      self.range = range
-      self.message = message
-      self.help = help
-      self.related = related
-      self.fix = fix
-      self.end = end
-    }
-  }
-
-  /// Says what is wrong at such a place.
-  package typealias Explainer = @Sendable (SyntaxError) -> Explanation
-
   /// A quoted text that ended before the place of the problem.
   package struct QuotedText {
     package var range: SourceRange

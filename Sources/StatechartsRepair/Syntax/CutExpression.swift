@@ -1,13 +1,10 @@
 import Statecharts
+import StatechartsYAML
 
 /// An expression in braces that a comma of its own cuts, as in `{ n: min(n + 1, 3) }`.
-package struct CutExpression {
-  package static let message = "The comma ends the value inside { }."
-
-  /// The whole expression.
-  package let range: SourceRange
-  package let help: String
-  package let fix: Diagnostic.Fix?
+struct CutExpression {
+  /// What to say of it; the range is the whole expression.
+  let explanation: Explanation
 
   /// Longer expressions are not looked for, so that a long line is not read again for each of its keys.
   private static let longest = 300
@@ -15,18 +12,20 @@ package struct CutExpression {
   /// Nil where the value that begins at an offset is no expression with a comma before another offset.
   init?(_ text: TextLines, from start: Int, past place: Int) {
     guard let end = Self.end(text, from: start), end > place else { return nil }
-    range = start..<end
+    let range = start..<end
     let expression = text.source.text(in: range)
     // What is cut elsewhere too is told by what is wrong with it.
     guard (try? parse(expression)) != nil else { return nil }
     let quoted = text.quoted(range)
     let entry = text.keyBefore(start).map { "\($0): \(quoted)" } ?? quoted
-    help = "Put the expression in quotes: `\(entry)`."
-    fix = Diagnostic.Fix(title: "Put the expression in quotes", range: range, replacement: quoted)
+    explanation = Explanation(
+      rule: .missingValue, range: range, message: "The comma ends the value inside { }.",
+      help: "Put the expression in quotes: `\(entry)`.",
+      fix: Diagnostic.Fix(title: "Put the expression in quotes", range: range, replacement: quoted))
   }
 
   /// The same, for a place in a line at which the text could not be read.
-  package init?(_ text: TextLines, brokenAt place: Int) {
+  init?(_ text: TextLines, brokenAt place: Int) {
     var start = text.lineStart(of: place)
     var depth = 0
     let line = text.span(max(start, place - Self.longest), place)

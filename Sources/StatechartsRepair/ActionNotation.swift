@@ -1,9 +1,10 @@
 import Statecharts
+import StatechartsYAML
 
 /// Actions in the notation of programs and of people, and the same in YAML.
-package enum ActionNotation {
+enum ActionNotation {
   /// `assign: { n: n + 1 }` for `n = n + 1`, `n += 1` and `n++`; nil for anything else.
-  package static func assignment(_ text: String) -> String? {
+  static func assignment(_ text: String) -> String? {
     let trimmed = text.drop { $0 == " " }
     let name = trimmed.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     guard NameRule.isExpressionName(String(name)) else { return nil }
@@ -22,7 +23,7 @@ package enum ActionNotation {
 
   /// The value of a variable that `VARIABLE: text` is to set, where it can be read as an expression. What begins with a
   /// sign, such as `-1`, most likely counts, but may be meant as it stands.
-  package static func change(of name: String, by text: String) -> (expression: String, isSure: Bool)? {
+  static func change(of name: String, by text: String) -> (expression: String, isSure: Bool)? {
     if let first = text.first, first == "+" || first == "-" {
       let rest = text.dropFirst().drop { $0 == "=" || $0 == first || $0 == " " }
       // A sum that begins with a sign is the whole value; behind `+=` it is what is added.
@@ -45,12 +46,12 @@ package enum ActionNotation {
   }
 
   /// Names under which other tools count.
-  package static let counting = [
+  static let counting = [
     "increment": "+", "inc": "+", "incr": "+", "decrement": "-", "dec": "-", "decr": "-",
   ]
 
   /// `log: "'hello'"` for `log hello`, and `emit: shown` for `emit shown`; nil for anything else.
-  package static func spoken(_ text: String, isVariable: (String) -> Bool) -> String? {
+  static func spoken(_ text: String, isVariable: (String) -> Bool) -> String? {
     guard let space = text.firstIndex(of: " ") else { return nil }
     let verb = String(text[..<space])
     let rest = String(text[space...]).trimmed
@@ -66,7 +67,7 @@ package enum ActionNotation {
   }
 
   /// The name and the arguments of `show(a, b)`; nil for anything else.
-  package static func call(_ text: String) -> (name: String, arguments: String)? {
+  static func call(_ text: String) -> (name: String, arguments: String)? {
     var text = text[...]
     while let last = text.last, last == ";" || last == " " { text.removeLast() }
     guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
@@ -82,7 +83,7 @@ package enum ActionNotation {
   /// A call as the mapping that is meant by it.
   ///
   /// - Parameter names: The names of the arguments, as far as they are known.
-  package static func mapping(_ call: (name: String, arguments: String), _ names: [String]) -> String {
+  static func mapping(_ call: (name: String, arguments: String), _ names: [String]) -> String {
     switch ActionWords.object(call.name) {
     case .assign?: "assign: { NAME: VALUE }"
     case .raise?, .send?, .emit?, .cancel?:
@@ -127,7 +128,7 @@ package enum ActionNotation {
   }
 
   /// An expression as YAML holds it inside of braces.
-  package static func inYAML(_ expression: String) -> String {
+  static func inYAML(_ expression: String) -> String {
     let isPlain = expression.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || " _.+-*/()<=".utf8.contains(byte)
     }
@@ -139,7 +140,7 @@ package enum ActionNotation {
   }
 
   /// What stands behind the `-` of `-item`; nil for anything else.
-  package static func dashed(_ text: String) -> String? {
+  static func dashed(_ text: String) -> String? {
     guard text.hasPrefix("-"), let next = text.unicodeScalars.dropFirst().first,
       next.isASCII, next.properties.isAlphabetic
     else { return nil }
@@ -147,7 +148,7 @@ package enum ActionNotation {
   }
 
   /// Whether a text means the same wherever it stands in YAML.
-  package static func isSafe(_ text: String) -> Bool {
+  static func isSafe(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         || " _.+-*/:,{}'()".utf8.contains(byte)

@@ -1,0 +1,112 @@
+/// A key in braces that has no value, as in `{ email }`.
+package struct MissingValue {
+  /// The entry before it, where its value is a text without quotes.
+  package struct Entry {
+    /// Nil where the key is in quotes.
+    package let key: String?
+    package let value: String
+    /// Where the value begins.
+    package let start: Int
+  }
+
+  package let text: TextLines
+  package let key: String
+  /// Where the key is.
+  package let range: SourceRange
+  /// Whether the key has no quotes.
+  package let isPlain: Bool
+  /// Where the braces or brackets begin.
+  package let opening: Int
+  /// The key whose value the braces are, and the one around that.
+  package let holders: [String?]
+  /// Nil for the first key, too.
+  package let previous: Entry?
+  package let isFirst: Bool
+
+  /// What is said without repairs.
+  package var plainExplanation: Explanation {
+    Explanation(
+      rule: .missingValue, range: range, message: "The key `\(key)` has no value.",
+      help:
+        "Inside braces, write `\(key): …`, or `\(key): {}` for the name alone. A list has brackets: `[\(key)]`."
+    )
+  }
+}
+
+extension DocumentBuilder {
+  /// In braces, `{email}` is a key without a value, and so is `{target:email}`.
+  mutating func judgeMissingValue(_ text: String, _ value: YAMLDocument.Node) {
+    guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
+      !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
+    else { return }
+    let opening = Int(nodes[Int(frame.node)].start)
+    // `{{ x }}` is one finding.
+    if opening > 0, bytes[opening] == 0x7B, bytes[opening - 1] == 0x7B { return }
+    let node = nodes[Int(key)]
+    let range = Int(node.start)..<Int(node.end)
+    let name = texts[Int(node.content)]
+    // A name is on one line. Another finding says that `{` is never closed, or that this is not a name.
+    if name.isEmpty || bytes[range].contains(0x0A) || isPartOfValue(key, range) { return }
+    let owner = frame.node - 1
+    let problem = MissingValue(
+      text: TextLines(source), key: name, range: range, isPlain: node.style == .plain, opening: opening,
+      holders: [
+        owner >= 0 && nodes[Int(owner)].next == frame.node ? plainText(owner) : nil,
+        open.count > 1 ? plainText(open[open.count - 2].node - 1) : nil,
+      ],
+      previous: key > 0 && nodes[Int(key - 1)].next == key
+        ? plainText(key - 1).map {
+          MissingValue.Entry(key: plainText(key - 2), value: $0, start: Int(nodes[Int(key - 1)].start))
+        } : nil,
+      isFirst: nodes[Int(frame.node)].content == key)
+    let explanation = explainer.missingValue(problem)
+    if let previous = problem.previous, previous.start == explanation.range.lowerBound {
+      // Where something else follows, YAML breaks off, which is reported.
+      let next = problem.text.firstNonBlank(from: range.upperBound)
+      guard next < bytes.count, bytes[next] == 0x2C || bytes[next] == 0x7D else { return }
+      extendValue(key - 1, to: explanation.range.upperBound)
+      detach(key, after: key - 1)
+    }
+    findings.add(
+      explanation.rule, .error, explanation.range, explanation.message, help: explanation.help,
+      related: explanation.related, fix: explanation.fix)
+  }
+
+  /// The key that was read before the node that was attached last.
+  private var lastKey: Int32? {
+    // Scalars only: the value is the node before the end, and an empty value follows its key at once.
+    nodes.count >= 2 ? Int32(truncatingIfNeeded: nodes.count - 2) : nil
+  }
+
+  /// The text of a scalar without quotes.
+  private func plainText(_ node: Int32) -> String? {
+    guard node >= 0, nodes[Int(node)].kind == .scalar, nodes[Int(node)].style == .plain else { return nil }
+    return texts[Int(nodes[Int(node)].content)]
+  }
+
+  // MARK: Commas in values
+
+  /// Whether a key is a part of a value that was extended beyond its comma. Then nothing is said of it.
+  private mutating func isPartOfValue(_ key: Int32, _ range: SourceRange) -> Bool {
+    guard let value = extendedValue, nodes[Int(value)].next == key,
+      range.upperBound <= Int(nodes[Int(value)].end)
+    else { return false }
+    detach(key, after: value)
+    return true
+  }
+
+  /// Makes a value longer, past the comma that has cut it.
+  private mutating func extendValue(_ value: Int32, to end: Int) {
+    nodes[Int(value)].end = Int32(truncatingIfNeeded: end)
+    texts[Int(nodes[Int(value)].content)] = source.text(in: Int(nodes[Int(value)].start)..<end)
+    extendedValue = value
+  }
+
+  /// Takes the last key of the innermost mapping out of it, with its empty value.
+  private mutating func detach(_ key: Int32, after value: Int32) {
+    nodes[Int(value)].next = -1
+    // proven: a key without a value is in an open mapping.
+    open[open.count - 1].lastChild = value
+    if keys.last?.node == key { keys.removeLast() }
+  }
+}
