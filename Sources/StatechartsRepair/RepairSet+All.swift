@@ -6,6 +6,7 @@ extension TextExplainer {
     var explainer = TextExplainer()
     explainer.syntaxError = { $0.explain() }
     explainer.missingValue = { $0.explain() }
+    explainer.duplicateKeys = { $0.explain() }
     return explainer
   }
 }

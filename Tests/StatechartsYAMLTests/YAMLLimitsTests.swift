@@ -90,7 +90,8 @@ struct YAMLLimitsTests {
     let source = SourceText(text: String(repeating: unit, count: 1_000_000 / unit.utf8.count))
     var findings = Findings(limit: 1000)
     let scan = TextScan(source, findings: &findings)
-    var builder = DocumentBuilder(source, scan, limits: .default, findings: findings) { $0.plainExplanation }
+    var builder = DocumentBuilder(
+      source, scan, limits: .default, findings: findings, explainer: TextExplainer())
     var events = 0
     LibYAML.read(scan.bytes, from: 0) { parser in
       var event = LibYAML.Event()

@@ -80,135 +80,27 @@ extension DocumentBuilder {
 
   /// Reports the keys of a mapping that are there twice, in document order.
   private mutating func report(_ copies: [(first: Key, second: Key)], of node: Int32) {
-    guard let start = copies.first else { return }
-    let source = source
-    var copies = copies
-    if open.isEmpty, let copy = copies.first(where: { key($0.second) == "statechart" }),
-      copies.contains(where: { key($0.second) == "states" && $0.second.node > copy.second.node })
-    {
-      let (first, second) = (range(copy.first), range(copy.second))
-      let ids = copies.first { key($0.second) == "id" }
-      let id = ids.flatMap { text(of: value(of: $0.first)) }
-      let isSame = id != nil && id == ids.flatMap { text(of: value(of: $0.second)) }
-      let help =
-        isSame
-        ? help(forChart: first, copiedTo: second)
-        : "Move everything from line \(firstLine(ofChart: second)) on to a file of its own."
+    guard !copies.isEmpty else { return }
+    let isValue = node > 0 && nodes[Int(node) - 1].next == node
+    let keys = DuplicateKeys(
+      text: TextLines(source), pairs: copies.map { (entry($0.first), entry($0.second)) },
+      holder: isValue ? text(ofNode: node - 1) : nil, isRoot: open.isEmpty,
+      isItem: open.last?.isMapping == false)
+    for explanation in explainer.duplicateKeys(keys) {
       findings.add(
-        .duplicateKey, .error, second,
-        isSame ? "The file contains the chart twice." : "The file contains two charts.",
-        help: help,
-        related: [Diagnostic.Related(range: first, message: "the first chart")])
-      copies.removeAll { $0.second.node >= copy.second.node }
-    }
-    let isState = node > 0 && nodes[Int(node) - 1].next == node && text(ofNode: node - 1) == "states"
-    let help: String
-    if isState {
-      help = "Give the second state an id of its own."
-    } else if copies.count == 1 {
-      help = self.help(for: start)
-    } else {
-      let line = source.line(at: range(start.second).lowerBound)
-      help =
-        open.last?.isMapping == false
-        ? "If another list item begins in line \(line), write `- ` before its first line. If not, delete one of the two."
-        : "If something else begins in line \(line), write its name and a `:` above it, indented less than this line. "
-          + "If not, delete one of the two."
-    }
-    let isEach = copies.allSatisfy(areEqual)
-    for copy in copies {
-      let (name, first) = (key(copy.second), range(copy.first))
-      let own = isEach || isState && (hasEmptyValue(copy) || areEqual(copy)) ? self.help(for: copy) : help
-      findings.add(
-        .duplicateKey, .error, range(copy.second),
-        "The \(isState ? "state" : "key") `\(name)` appears twice. The first is in line \(source.line(at: first.lowerBound)).",
-        help: own,
-        related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
+        explanation.rule, .error, explanation.range, explanation.message, help: explanation.help,
+        related: explanation.related)
     }
   }
 
-  /// The line in which a chart begins that follows another one: comments before its first key belong to it.
-  private func firstLine(ofChart key: SourceRange) -> Int {
-    let lines = TextLines(source)
-    var first = source.line(at: key.lowerBound)
-    for line in (1..<first).reversed() {
-      let start = lines.firstNonBlank(from: source.lineStarts[line - 1])
-      if bytes[lines.span(start, start + 1)].first == 0x23 {
-        first = line
-      } else if !lines.word(at: start).isEmpty {
-        break
-      }
-    }
-    return first
-  }
-
-  /// What to do about a chart and its copy, of which either may be the newer one.
-  private func help(forChart key: SourceRange, copiedTo copy: SourceRange) -> String {
-    let lines = TextLines(source)
-    let start = firstLine(ofChart: copy)
-    var (left, right): (Int?, Int?) = (key.lowerBound, copy.lowerBound)
-    var last = copy.lowerBound
-    while let one = left, let other = right, one < copy.lowerBound,
-      bytes[lines.line(of: one)].elementsEqual(bytes[lines.line(of: other)])
-    {
-      last = other
-      (left, right) = (lines.nextText(after: one), lines.nextText(after: other))
-    }
-    if right == nil, left.map({ $0 >= copy.lowerBound }) == true {
-      return "Both copies say the same. Delete everything from line \(start) on."
-    }
-    while let line = lines.nextText(after: last) { last = line }
-    let end = lines.textBefore(copy.lowerBound).map(source.line) ?? 1
-    return "The two copies differ, first in line \(source.line(at: right ?? left ?? last)). "
-      + "Keep one of them: lines 1 to \(end), or lines \(start) to \(source.line(at: last))."
-  }
-
-  /// What to do about a single key that is there twice.
-  private func help(for copy: (first: Key, second: Key)) -> String {
-    let rename = "or rename one if they are different things."
-    let merge = "Put everything under the first and delete the second, \(rename)"
-    guard let first = value(of: copy.first), let second = value(of: copy.second) else { return merge }
-    let lines = [copy.first, copy.second].map { source.line(at: range($0).lowerBound) }
-    func delete(_ number: Int) -> String {
-      lines[0] == lines[1] ? "Delete it." : "Delete the one in line \(lines[number])."
-    }
-    if areEqual(copy) {
-      let last = source.line(at: Int(second.end))
-      return "Both have the same value. "
-        + (lines[0] == lines[1]
-          ? "Delete one." : lines[1] < last ? "Delete the second (lines \(lines[1]) to \(last))." : delete(1))
-    }
-    if isEmpty(first) { return "The first has no value. \(delete(0))" }
-    if isEmpty(second) { return "The second has no value. \(delete(1))" }
-    return first.kind == .scalar && second.kind == .scalar ? "Delete one of the two, \(rename)" : merge
-  }
-
-  /// Whether a key that is there twice has the same value both times, and has one.
-  private func areEqual(_ copy: (first: Key, second: Key)) -> Bool {
-    guard let first = value(of: copy.first), let second = value(of: copy.second), first.start < first.end,
-      second.start < second.end
-    else { return false }
-    return bytes[Int(first.start)..<Int(first.end)].elementsEqual(
-      bytes[Int(second.start)..<Int(second.end)])
-  }
-
-  private func hasEmptyValue(_ copy: (first: Key, second: Key)) -> Bool {
-    [copy.first, copy.second].contains { value(of: $0).map(isEmpty) == true }
-  }
-
-  /// The value of a key; nil where a syntax error comes before it.
-  private func value(of key: Key) -> YAMLDocument.Node? {
+  private func entry(_ key: Key) -> DuplicateKeys.Entry {
     let value = Int(nodes[Int(key.node)].next)
-    return nodes.indices.contains(value) ? nodes[value] : nil
-  }
-
-  private func isEmpty(_ value: YAMLDocument.Node) -> Bool {
-    value.style != .doubleQuoted && value.style != .singleQuoted && text(of: value) == ""
-  }
-
-  /// The text of a scalar; nil for anything else.
-  private func text(of value: YAMLDocument.Node?) -> String? {
-    value.flatMap { $0.kind == .scalar ? texts[Int($0.content)] : nil }
+    return DuplicateKeys.Entry(
+      key: self.key(key), range: range(key),
+      value: nodes.indices.contains(value)
+        ? DuplicateKeys.Value(
+          range: Int(nodes[value].start)..<Int(nodes[value].end), text: text(ofNode: Int32(value)),
+          isQuoted: nodes[value].style == .singleQuoted || nodes[value].style == .doubleQuoted) : nil)
   }
 
   /// Orders by the text in lower case; then, unless only the text is to count, by the place.

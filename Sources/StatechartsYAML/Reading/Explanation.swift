@@ -29,6 +29,8 @@ package struct TextExplainer: Sendable {
   package var syntaxError: @Sendable (SyntaxError) -> Explanation = { $0.plainExplanation }
   /// Where a key in braces has no value.
   package var missingValue: @Sendable (MissingValue) -> Explanation = { $0.plainExplanation }
+  /// Where keys of a mapping appear twice.
+  package var duplicateKeys: @Sendable (DuplicateKeys) -> [Explanation] = { $0.plainExplanations }
 
   /// One with plain sentences.
   package init() {}
