@@ -90,6 +90,10 @@ struct HabitFixTests {
         "on:\n      go:\n        - target: first\n        - { guard: isOpen, target: second }"
       ),
       (
+        "on:\n      go:\n        * guard: isOpen\n          target: second\n        * target: first",
+        "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"
+      ),
+      (
         "on:\n      go:\n        – guard: isOpen\n          target: second\n        - target: first",
         "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"
       ),

@@ -69,6 +69,8 @@ struct YAMLPolicyTests {
     PolicyRow(
       "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Unresolved merge conflict",
       help: "Keep one"),
+    PolicyRow("a: 1\n⟦=======⟧\nb: 2\n", .syntax, "left by a merge conflict", help: "Delete it"),
+    PolicyRow("a: 1\nb: 2\n⟦>>>>>>> x⟧\nc: 1\n", .syntax, "left by a merge conflict", help: "Delete it"),
     PolicyRow(
       "⟦```yaml⟧\na: 1\n```\n", .syntax, "belongs to a Markdown code block", help: "Delete the lines"),
     PolicyRow("⟦⟧", .root, "The file is empty", help: "`statechart: 1`"),

@@ -11,6 +11,7 @@ extension SyntaxError {
     if let foreign = ForeignFile(text.source) {
       return Explanation(range: foreign.range, message: foreign.message, help: foreign.help)
     }
+    if let conflict = conflictMark() { return conflict }
     if let tab = tab() { return tab }
     if let fence = fence() { return fence }
     if let bullet = otherBullet() { return bullet }
@@ -69,6 +70,19 @@ extension SyntaxError {
     return Explanation(
       rule: .tab, range: text.span(place, place + 1), message: "YAML needs a space here, not a tab.",
       help: "Use spaces.")
+  }
+
+  /// A line that was left when two versions of the file were joined.
+  private func conflictMark() -> Explanation? {
+    let lines =
+      [place, opening].map(text.lineStart) + [text.textBefore(text.lineStart(of: place))].compactMap(\.self)
+    for start in lines
+    where ["=======", ">>>>>>>"].contains(text.source.text(in: text.span(start, start + 7))) {
+      return Explanation(
+        range: text.line(of: start), message: "This line was left by a merge conflict.",
+        help: "Delete it, and check that the lines around it are right.")
+    }
+    return nil
   }
 
   private func fence() -> Explanation? {

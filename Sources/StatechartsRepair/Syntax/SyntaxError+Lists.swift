@@ -20,8 +20,8 @@ extension SyntaxError {
     for start in [line, text.textBefore(line)].compactMap(\.self) {
       let value = text.value(at: start)
       let written = text.source.text(in: value)
-      guard let sign = written.first, "–—•‣".contains(sign), written.dropFirst().first == " ",
-        text.colon(in: value) != nil, !isInTextBlock(start)
+      guard let sign = written.first, "–—•‣*".contains(sign), written.dropFirst().first == " ",
+        let colon = text.colon(in: value), colon > start + sign.utf8.count + 1, !isInTextBlock(start)
       else { continue }
       let range = text.span(start, start + sign.utf8.count)
       return Explanation(
