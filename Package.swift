@@ -136,8 +136,8 @@ let package = Package(
     .target(
       name: "StatechartsLint",
       dependencies: [
-        "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsRepair",
-        "StatechartsYAML",
+        "Locks", "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel",
+        "StatechartsRepair", "StatechartsYAML",
       ],
       swiftSettings: common
     ),

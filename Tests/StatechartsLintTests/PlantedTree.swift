@@ -44,6 +44,7 @@ struct WritingStyle: Sendable, CustomTestStringConvertible {
   static let all = [
     WritingStyle(name: "a byte order mark", hasByteOrderMark: true),
     WritingStyle(name: "line ends of Windows", lineEnd: "\r\n"),
+    WritingStyle(name: "carriage returns alone", lineEnd: "\r"),
     WritingStyle(name: "four spaces", indentation: 4),
     WritingStyle(name: "one space", indentation: 1),
     WritingStyle(name: "braces from the states on", flowLevel: 2),

@@ -91,7 +91,7 @@ struct TextRendererTests {
             -----END PRIVATE KEY-----
       """
     let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array(text.utf8)))
-    #expect(file.findings.contains { $0.rule == "yaml-syntax" })
+    #expect(file.findings.contains { $0.diagnostic.rule == "yaml-syntax" })
     let shown = TextRenderer().render(LintedFile(file.source, file.diagnostics))
     #expect(!shown.contains("MIIE") && !shown.contains("MzEf"), "\(shown)")
   }

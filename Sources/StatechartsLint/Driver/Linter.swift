@@ -1,3 +1,5 @@
+internal import Dispatch
+internal import Locks
 internal import Statecharts
 import StatechartsModel
 internal import StatechartsRepair
@@ -43,12 +45,11 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
-      for rule in rules.checks { diagnostics += rule.check(context) }
       // An opt-in rule also runs for a comment that suppresses it, to see whether the comment is needed.
-      for (id, rule) in rules.optInChecks
-      where selection.reports(optIn: id) || suppressions?.silences(id) == true {
-        diagnostics += rule.check(context)
+      let optIn = rules.optInChecks.filter { id, _ in
+        selection.reports(optIn: id) || suppressions?.silences(id) == true
       }
+      diagnostics += Self.findings(of: rules.checks + optIn.values, in: context)
       if looksForFiles, context.usage.invokesCharts {
         diagnostics += Self.findingsWithCharts(reading, Set(diagnostics))
       }
@@ -68,6 +69,17 @@ public struct Linter: Sendable {
     return LintedFile(
       source, reported, secrets: secrets, hiddenErrors: max(hidden, 0),
       readBytes: end ?? source.bytes.count, rules: rules)
+  }
+
+  /// What rules find, in their order. No rule depends on another, so all cores check.
+  private static func findings(of rules: [any LintRule], in context: LintContext) -> [Diagnostic] {
+    // Decision: Docs/decisions/linter.md#rules-run-on-all-cores
+    let found = Locked([[Diagnostic]](repeating: [], count: rules.count))
+    DispatchQueue.concurrentPerform(iterations: rules.count) { number in
+      let findings = rules[number].check(context)
+      if !findings.isEmpty { found.withLock { $0[number] = findings } }
+    }
+    return found.withLock { $0.flatMap { $0 } }
   }
 
   /// How many errors there are, with those that were left out.
