@@ -36,22 +36,29 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownFormat(let number): "The snapshot has the unknown format \(number)."
     case .otherChart(let found, let expected):
-      "The snapshot belongs to the chart `\(found)`, not to `\(expected)`."
+      "The snapshot belongs to the chart `\(Self.line(found))`, not to `\(expected)`."
     case .laterVersion(let found, let expected):
       "The snapshot belongs to version \(found) of the chart, but this is version \(expected)."
     case .noHome(let state):
-      "The state `\(state)` no longer exists. Add it to a migration under `migrations`."
+      "The state `\(Self.line(state))` no longer exists. Add it to a migration under `migrations`."
     case .impossible(let problems):
-      "The states of the snapshot cannot be active together: " + problems.joined(separator: " ")
-    case .otherWork(let state): "The timers or services of the state `\(state)` have changed."
-    case .history(let state): "The history state `\(state)` cannot restore what it remembered."
-    case .variable(let name, let problem): "The variable `\(name)`: \(problem)."
-    case .timer(let label): "The timer `\(label)` belongs to no state or service of this chart."
+      "The states of the snapshot cannot be active together: "
+        + problems.map(Self.line).joined(separator: " ")
+    case .otherWork(let state): "The timers or services of the state `\(Self.line(state))` have changed."
+    case .history(let state): "The history state `\(Self.line(state))` cannot restore what it remembered."
+    case .variable(let name, let problem): "The variable `\(Self.line(name))`: \(problem)."
+    case .timer(let label): "The timer `\(Self.line(label))` belongs to no state or service of this chart."
     case .tooLarge(let name): "`\(name)` in the snapshot is larger than a session allows."
-    case .service(let id, let state): "The state `\(state)` does not run `\(id)`."
-    case .missingChart(let path): "The chart `\(path)` is not among `children`."
-    case .child(let id, let problem): "In the chart that runs as `\(id)`: \(problem)"
+    case .service(let id, let state): "The state `\(Self.line(state))` does not run `\(Self.line(id))`."
+    case .missingChart(let path): "The chart `\(Self.line(path))` is not among `children`."
+    case .child(let id, let problem): "In the chart that runs as `\(Self.line(id))`: \(problem)"
     }
+  }
+
+  /// A text of a snapshot, which may be anything, in one line and not too long.
+  private static func line(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    return scalars.prefix(200).map { $0.escaped(asASCII: false) }.joined() + (scalars.count > 200 ? "…" : "")
   }
 }
 

@@ -36,6 +36,22 @@ struct LimitTests {
     #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
+  @Test("a delayed send fails while a thousand others wait")
+  func delayedSends() throws {
+    var (simulation, _) = try started(
+      chart([
+        StateNode(
+          "a",
+          on: [
+            on("x", do: [.send("y", after: .seconds(1), id: "later")]), on("stop", do: [.cancel("later")]),
+          ])
+      ]))
+    for _ in 0..<RunLimits.delayedSends { #expect(simulation.send("x").unhandledErrors.isEmpty) }
+    #expect(simulation.send("x").unhandledErrors == ["error.execution"])
+    _ = simulation.send("stop")
+    #expect(simulation.send("x").unhandledErrors.isEmpty)
+  }
+
   @Test(
     "loops inside loops that would run for hours are stopped",
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))

@@ -143,6 +143,24 @@ struct HostileSnapshotTests {
     #expect(try await refusal { $0.chart.timers.remove(at: 1) } == [.timer("timeout work")])
   }
 
+  @Test("more timers and services than a session of the chart can have are refused at once")
+  func manyEntries() async throws {
+    let json = try await snapshot()
+    let snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: Data(json.utf8))
+    var changed = snapshot
+    changed.chart.timers += Array(repeating: snapshot.chart.timers[0], count: 2_000)
+    #expect(
+      try await problems(String(decoding: JSONEncoder().encode(changed), as: UTF8.self)) == [
+        .tooLarge("timers")
+      ])
+    changed = snapshot
+    changed.chart.services += Array(repeating: snapshot.chart.services[0], count: 2_000)
+    #expect(
+      try await problems(String(decoding: JSONEncoder().encode(changed), as: UTF8.self)) == [
+        .tooLarge("services")
+      ])
+  }
+
   @Test("a child chart that does not run is refused")
   func children() async throws {
     let json = try await snapshot()

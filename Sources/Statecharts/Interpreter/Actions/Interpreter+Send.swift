@@ -28,6 +28,10 @@ extension Interpreter {
     var delay = Duration.zero
     if let written = record.delay { delay = try span(of: written) }
     if delay > .zero {
+      guard cold[0].activeTimers.sends < RunLimits.delayedSends else {
+        throw EvaluationError(.handler("\(RunLimits.delayedSends) delayed sends wait already"))
+      }
+      didWork(writing: payload.data)
       schedule(.send(event, destination, payload), "send \(name)", delay, record.resume)
     } else {
       deliver(event, destination, payload)

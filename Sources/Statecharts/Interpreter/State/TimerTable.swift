@@ -24,6 +24,9 @@ struct TimerTable: Sendable {
   /// By the id of a send: the numbers. Many may have one id.
   private var bySend: [String: Set<UInt64>] = [:]
 
+  /// How many delayed sends wait.
+  private(set) var sends = 0
+
   /// How many timers wait.
   var count: Int { timers.count }
 
@@ -42,7 +45,9 @@ struct TimerTable: Sendable {
     timers[number] = timer
     switch timer.purpose {
     case .after(let after): byAfter[after] = number
-    case .send(let event, _, _): if let id = event.sendID { bySend[id, default: []].insert(number) }
+    case .send(let event, _, _):
+      sends += 1
+      if let id = event.sendID { bySend[id, default: []].insert(number) }
     case .timeout, .retry: break
     }
   }
@@ -53,6 +58,7 @@ struct TimerTable: Sendable {
     switch timer.purpose {
     case .after(let after): byAfter[after] = nil
     case .send(let event, _, _):
+      sends -= 1
       if let id = event.sendID {
         bySend[id]?.remove(number)
         if bySend[id]?.isEmpty == true { bySend[id] = nil }
@@ -68,6 +74,7 @@ struct TimerTable: Sendable {
   /// Takes the delayed sends with an id out, in the order of asking.
   mutating func removeSends(_ id: String) -> [ActiveTimer] {
     let numbers = bySend.removeValue(forKey: id) ?? []
+    sends -= numbers.count
     return numbers.sorted().compactMap { timers.removeValue(forKey: $0) }
   }
 
