@@ -9,7 +9,7 @@ public import Statecharts
   import Glibc
 #endif
 
-/// Keeps each session in a file of its own, `NAME.session` in the store's folder.
+/// Keeps each session in a file of its own, `NAME.session` in the store's folder. A `+` stands before each capital.
 ///
 /// ```swift
 /// let store = try FileStore(folder: folder)
@@ -42,6 +42,9 @@ public actor FileStore: SessionStore {
   /// The largest snapshot, in bytes.
   public static let largest = 16 << 20
 
+  private static let fileEnding = ".session"
+  private static let besideEnding = ".tmp"
+
   private let folder: String
   private let lock: Int32
 
@@ -58,6 +61,11 @@ public actor FileStore: SessionStore {
       throw .inUse
     }
     self.folder = path
+    // What a save that was ended has left may be all of a session.
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where file.hasSuffix(Self.fileEnding + Self.besideEnding) {
+      _ = unlink("\(path)/\(file)")
+    }
   }
 
   deinit { _ = close(lock) }
@@ -72,7 +80,7 @@ public actor FileStore: SessionStore {
   public func save(_ snapshot: SessionSnapshot, as name: String) throws {
     let path = try path(of: name)
     let bytes = try SealedSnapshot(snapshot).bytes
-    let beside = path + ".tmp"
+    let beside = path + Self.besideEnding
     do throws(StoreProblem) {
       try Self.write(bytes, to: beside)
       guard rename(beside, path) == 0 else { throw .system(call: "rename", number: errno) }
@@ -101,7 +109,7 @@ public actor FileStore: SessionStore {
   /// - Throws: `StoreProblem` when the file cannot be removed.
   public func remove(_ name: String) throws {
     let path = try path(of: name)
-    guard unlink(path) == 0 || errno == ENOENT else {
+    for file in [path + Self.besideEnding, path] where unlink(file) != 0 && errno != ENOENT {
       throw StoreProblem.system(call: "unlink", number: errno)
     }
     try Self.syncFolder(folder)
@@ -109,7 +117,9 @@ public actor FileStore: SessionStore {
 
   private func path(of name: String) throws(StoreProblem) -> String {
     try StoreName.check(name)
-    return "\(folder)/\(name).session"
+    // On most Macs, the names of two files must differ in more than capitals.
+    let file = name.map { $0.isUppercase ? "+\($0)" : String($0) }.joined()
+    return "\(folder)/\(file)\(Self.fileEnding)"
   }
 
   /// Makes a folder for its owner only, and before it those around it that are missing: what fails then tells why.

@@ -35,12 +35,22 @@ struct SealedSnapshot {
     guard bytes.count >= Self.headerLength, Array(bytes[0..<4]) == Self.magic else { throw .damaged }
     guard bytes[4] == Self.format else { throw .format(Int(bytes[4])) }
     let length = bytes[8..<16].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let content = bytes[Self.headerLength...]
-    guard UInt64(content.count) == length, SHA256.hash(content) == Array(bytes[16..<48]),
-      let snapshot = try? JSONDecoder().decode(SessionSnapshot.self, from: Data(content))
-    else { throw .damaged }
+    let content = Data(bytes[Self.headerLength...])
+    guard UInt64(content.count) == length, SHA256.hash(Array(content)) == Array(bytes[16..<48]) else {
+      throw .damaged
+    }
+    let decoder = JSONDecoder()
+    // A later format may lack what this one has.
+    if let format = try? decoder.decode(FormatNumber.self, from: content).format,
+      format > SessionSnapshot.currentFormat
+    {
+      throw .format(format)
+    }
+    guard let snapshot = try? decoder.decode(SessionSnapshot.self, from: content) else { throw .damaged }
     return snapshot
   }
+
+  private struct FormatNumber: Decodable { let format: Int }
 }
 
 /// The names under which stores keep sessions, alike in all of them.

@@ -42,6 +42,48 @@ struct FileStoreTests {
     #expect(try await store.load("one") == nil)
   }
 
+  @Test("what an ended save has left is removed with the session, and when the folder is opened")
+  func leftovers() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rest = file("one").appendingPathExtension("tmp")
+    do {
+      let store = try FileStore(folder: folder)
+      try Data("half".utf8).write(to: rest)
+      try await store.remove("one")
+      #expect(!FileManager.default.fileExists(atPath: rest.path))
+      try Data("half".utf8).write(to: rest)
+    }
+    _ = try FileStore(folder: folder)
+    #expect(!FileManager.default.fileExists(atPath: rest.path))
+  }
+
+  @Test("the names of files differ in more than capitals")
+  func capitals() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    for name in ["Ab", "aB", "ab"] { try await store.save(try await snapshot(), as: name) }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(files.map { $0.lowercased() }).count == 4, "\(files)")
+    for name in ["Ab", "aB", "ab"] { #expect(try await store.load(name) != nil) }
+  }
+
+  @Test("nothing but a file is read as a session, and none that is too large", .timeLimit(.minutes(1)))
+  func otherFiles() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    let other = folder.appendingPathComponent("other")
+    try Data("SWSC".utf8).write(to: other)
+    try FileManager.default.createSymbolicLink(at: file("link"), withDestinationURL: other)
+    #expect(mkfifo(file("pipe").path, 0o600) == 0)
+    #expect(FileManager.default.createFile(atPath: file("large").path, contents: nil))
+    let large = try FileHandle(forWritingTo: file("large"))
+    try large.truncate(atOffset: 1 << 30)
+    try large.close()
+    for name in ["link", "pipe", "large"] {
+      await #expect(throws: StoreProblem.self) { try await store.load(name) }
+    }
+  }
+
   @Test("the example in the documentation compiles, and is the code of this test")
   func example() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
