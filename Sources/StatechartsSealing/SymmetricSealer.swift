@@ -31,14 +31,8 @@ public struct SymmetricSealer: SecretSealer, CustomReflectable {
   ///   - name: The name of the key in the store.
   /// - Throws: What the store throws; `SealerProblem.keyLength` if the key does not have 32 bytes.
   public init(keyIn store: some SecretStore, name: String = "snapshots") throws {
-    if let key = try store.secret(name) {
-      try self.init(key: key)
-    } else {
-      let key = SymmetricKey(size: .bits256).withUnsafeBytes { Secret($0) }
-      try store.keep(key, as: name)
-      // Another process may have stored its key meanwhile.
-      try self.init(key: store.secret(name) ?? key)
-    }
+    let new = SymmetricKey(size: .bits256).withUnsafeBytes { Secret($0) }
+    try self.init(key: store.keep(new, ifMissing: name))
   }
 
   /// Encrypts and authenticates a secret.

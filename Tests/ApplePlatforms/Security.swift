@@ -26,6 +26,9 @@ extension CFString {
 /// https://developer.apple.com/documentation/security/errsecsuccess
 public var errSecSuccess: OSStatus { 0 }
 
+/// https://developer.apple.com/documentation/security/errsecduplicateitem
+public var errSecDuplicateItem: OSStatus { -25299 }
+
 /// https://developer.apple.com/documentation/security/errsecitemnotfound
 public var errSecItemNotFound: OSStatus { -25300 }
 

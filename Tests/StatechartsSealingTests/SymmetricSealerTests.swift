@@ -46,6 +46,19 @@ struct SymmetricSealerTests {
     #expect(throws: SealerProblem.keyLength(5)) { try SymmetricSealer(keyIn: store) }
   }
 
+  @Test("stores keep the first of two keys, in memory and in files")
+  func firstKey() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sealer-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stores: [any SecretStore] = [MemorySecretStore(), try FileSecretStore(folder: folder)]
+    for store in stores {
+      #expect(try store.keep(key, ifMissing: "snapshots") == key)
+      #expect(try store.keep(Secret("other"), ifMissing: "snapshots") == key)
+      let sealed = try SymmetricSealer(keyIn: store).seal(Array(canary.utf8), context: [])
+      #expect(try SymmetricSealer(key: key).open(sealed, context: []) == Array(canary.utf8))
+    }
+  }
+
   @Test("a session keeps a secret over a restore, and not in clear")
   func session() async throws {
     let password = FieldDeclaration("password", .optional(.string), isSecret: true)

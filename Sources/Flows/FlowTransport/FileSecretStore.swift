@@ -112,13 +112,13 @@ public struct FileSecretStore: SecretStore {
   /// What is kept under a name.
   ///
   /// - Throws: `Refusal` or `Failure`.
-  public func secret(_ name: String) throws -> Secret? {
+  public func secret(_ name: String) throws -> Secret? { try inFolder { try secret(name, in: $0) } }
+
+  private func secret(_ name: String, in folder: Int32) throws -> Secret? {
     do {
-      return try inFolder { folder in
-        let file = try opened(fileName(name), in: folder, O_RDONLY)
-        defer { _ = close(file) }
-        return try read(file, name)
-      }
+      let file = try opened(fileName(name), in: folder, O_RDONLY)
+      defer { _ = close(file) }
+      return try read(file, name)
     } catch let failure as Failure where failure == Failure(call: "open", number: ENOENT) {
       return nil
     }
@@ -129,23 +129,36 @@ public struct FileSecretStore: SecretStore {
   ///
   /// - Throws: `Refusal` or `Failure`.
   public func keep(_ secret: Secret, as name: String) throws {
-    guard secret.count <= Self.largest else { throw Refusal.tooLarge(path(fileName(name))) }
+    try locked { try keep(secret, as: name, in: $0) }
+  }
+
+  /// Keeps it unless something is kept under the name, and returns what is kept then: the same for all processes.
+  ///
+  /// - Throws: `Refusal` or `Failure`.
+  public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
     try locked { folder in
-      let beside = besideName(name)
-      try Self.remove(beside, in: folder)
-      do {
-        let file = try opened(beside, in: folder, O_WRONLY | O_CREAT | O_EXCL)
-        defer { _ = close(file) }
-        try Self.write(secret, to: file)
-        guard renameat(folder, beside, folder, fileName(name)) == 0 else {
-          throw Failure(call: "rename", number: errno)
-        }
-      } catch {
-        _ = unlinkat(folder, beside, 0)
-        throw error
-      }
-      try Self.sync(folder)
+      if let kept = try self.secret(name, in: folder) { return kept }
+      try keep(secret, as: name, in: folder)
+      return secret
     }
+  }
+
+  private func keep(_ secret: Secret, as name: String, in folder: Int32) throws {
+    guard secret.count <= Self.largest else { throw Refusal.tooLarge(path(fileName(name))) }
+    let beside = besideName(name)
+    try Self.remove(beside, in: folder)
+    do {
+      let file = try opened(beside, in: folder, O_WRONLY | O_CREAT | O_EXCL)
+      defer { _ = close(file) }
+      try Self.write(secret, to: file)
+      guard renameat(folder, beside, folder, fileName(name)) == 0 else {
+        throw Failure(call: "rename", number: errno)
+      }
+    } catch {
+      _ = unlinkat(folder, beside, 0)
+      throw error
+    }
+    try Self.sync(folder)
   }
 
   /// Removes it, with what was left of tries to replace it.
@@ -183,13 +196,13 @@ public struct FileSecretStore: SecretStore {
 
   /// Does something in the folder while no other process, and nobody else in this one, changes anything there. The lock
   /// goes with its descriptor, so that a process that is ended leaves none.
-  private func locked(_ body: (Int32) throws -> Void) throws {
+  private func locked<Result>(_ body: (Int32) throws -> Result) throws -> Result {
     // Decision: Docs/decisions/flows.md#one-lock-for-a-folder-of-secrets
     try inFolder { folder in
       let lock = try opened(Self.lock, in: folder, O_RDWR | O_CREAT)
       defer { _ = close(lock) }
       try take(lock)
-      try body(folder)
+      return try body(folder)
     }
   }
 

@@ -35,13 +35,23 @@
     public func keep(_ secret: Secret, as name: String) throws {
       let data = secret.withBytes { Data($0) }
       var status = SecItemUpdate(query(name) as CFDictionary, [kSecValueData as String: data] as CFDictionary)
-      if status == errSecItemNotFound {
-        var item = query(name)
-        item[kSecValueData as String] = data
-        item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-        status = SecItemAdd(item as CFDictionary, nil)
-      }
+      if status == errSecItemNotFound { status = add(data, as: name) }
       guard status == errSecSuccess else { throw Failure(status: status) }
+    }
+
+    /// Keeps it unless something is kept under the name, and returns what is kept then: the same for all processes.
+    public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
+      let status = add(secret.withBytes { Data($0) }, as: name)
+      if status == errSecDuplicateItem, let kept = try self.secret(name) { return kept }
+      guard status == errSecSuccess else { throw Failure(status: status) }
+      return secret
+    }
+
+    private func add(_ data: Data, as name: String) -> OSStatus {
+      var item = query(name)
+      item[kSecValueData as String] = data
+      item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+      return SecItemAdd(item as CFDictionary, nil)
     }
 
     /// Removes it.

@@ -6,8 +6,20 @@ public protocol SecretStore: Sendable {
   func secret(_ name: String) throws -> Secret?
   /// Keeps it, in place of what was there.
   func keep(_ secret: Secret, as name: String) throws
+  /// Keeps it unless something is kept under the name, and returns what is kept then. Without an implementation of its
+  /// own, two processes that call it at the same time may get different secrets.
+  func keep(_ secret: Secret, ifMissing name: String) throws -> Secret
   /// Removes it. Nothing happens when there is nothing.
   func remove(_ name: String) throws
+}
+
+extension SecretStore {
+  /// Looks for the secret, and then keeps one if there is none.
+  public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
+    if let kept = try self.secret(name) { return kept }
+    try keep(secret, as: name)
+    return secret
+  }
 }
 
 /// Keeps it as long as the process runs. For tests, and for trying out.
@@ -22,6 +34,15 @@ public final class MemorySecretStore: SecretStore, CustomReflectable {
 
   /// Keeps it.
   public func keep(_ secret: Secret, as name: String) { secrets.withLock { $0[name] = secret } }
+
+  /// Keeps it unless something is kept under the name.
+  public func keep(_ secret: Secret, ifMissing name: String) -> Secret {
+    secrets.withLock { secrets in
+      let kept = secrets[name] ?? secret
+      secrets[name] = kept
+      return kept
+    }
+  }
 
   /// Removes it.
   public func remove(_ name: String) { secrets.withLock { $0[name] = nil } }
