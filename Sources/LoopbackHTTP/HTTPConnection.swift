@@ -90,7 +90,11 @@ package struct HTTPConnection: Sendable {
   /// - Parameter length: The length of the body; nil if the end of the connection ends it.
   package static func head(status: Int, headers: [(name: String, value: String)], length: Int?) -> [UInt8] {
     var text = "HTTP/1.1 \(status) Status\r\n"
-    for (name, value) in headers { text += "\(name): \(value)\r\n" }
+    for (name, value) in headers {
+      // A line break in a value would begin another header.
+      let value = String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }))
+      text += "\(name): \(value)\r\n"
+    }
     if let length { text += "Content-Length: \(length)\r\n" }
     return Array((text + "Connection: close\r\n\r\n").utf8)
   }

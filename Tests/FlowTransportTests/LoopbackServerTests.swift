@@ -63,6 +63,32 @@ struct LoopbackServerTests {
     await server.stop()
   }
 
+  @Test("the log keeps the last requests, up to a number and up to a size")
+  func log() {
+    func request(_ number: Int, _ body: [UInt8] = []) -> ReceivedRequest {
+      ReceivedRequest(method: "GET", target: "/\(number)", headers: [:], body: body, port: 1)
+    }
+    let many = RequestLog()
+    for number in 0...RequestLog.most { _ = many.take(request(number)) }
+    #expect(many.received.count <= RequestLog.most && many.received.last?.target == "/\(RequestLog.most)")
+    let large = RequestLog()
+    let body = [UInt8](repeating: 0, count: RequestLog.mostBytes / 16)
+    for number in 0..<40 { _ = large.take(request(number, body)) }
+    #expect(large.received.reduce(0) { $0 + $1.body.count } <= RequestLog.mostBytes + body.count)
+    #expect(large.received.last?.target == "/39")
+  }
+
+  @Test("a line break in the value of a header begins no other header")
+  func lineBreaks() {
+    let head = HTTPConnection.head(
+      status: 302, headers: [("Location", "/\r\nX: y"), ("Y", "a\nZ: b\r")], length: 0)
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+    #expect(
+      lines == [
+        "HTTP/1.1 302 Status", "Location: /X: y", "Y: aZ: b", "Content-Length: 0", "Connection: close",
+      ])
+  }
+
   @Test("a client that does not go away is left in time")
   func staying() async throws {
     let clock = ManualClock()

@@ -148,6 +148,7 @@ struct ForgeryTests {
     (#"{"pingTime":-1}"#, .protocolFailure), (#"{"pingTime":99999999999}"#, .protocolFailure),
     (#"{"pingTime":"300"}"#, .protocolFailure), (#"{"kind":"admin"}"#, .protocolFailure),
     (#"{"kind":"enrol"}"#, .protocolFailure), (#"{"kind":"enrol","newAccount":""}"#, .protocolFailure),
+    ("{\"accounts\":[\"" + String(repeating: "a", count: 256) + "\"]}", .protocolFailure),
     (#"{"accounts":[]}"#, .noAccounts), (#"{"accounts":["anna","anna"]}"#, .protocolFailure),
     (#"{"accounts":[""]}"#, .protocolFailure), (#"{"accounts":["anna",7]}"#, .protocolFailure),
     (#"{"accounts":"anna"}"#, .protocolFailure), (#"{"hasFactor":null}"#, .protocolFailure),

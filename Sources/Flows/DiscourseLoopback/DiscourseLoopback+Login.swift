@@ -48,8 +48,9 @@ extension DiscourseLoopback {
       user.password == Secret(request.parameters["password"] ?? "")
     else { return loginPage("Incorrect username, email or password") }
     let target = request.cookies["destination_url"] ?? place("/")
-    // Nobody is sent elsewhere by a cookie.
-    return Self.redirect(target.hasPrefix("/") ? target : place("/"), cookie: begin(user.name, &state))
+    // Nobody is sent elsewhere by a cookie; an address that begins with two slashes leads to another site.
+    let isHere = target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\")
+    return Self.redirect(isHere ? target : place("/"), cookie: begin(user.name, &state))
   }
 
   // MARK: With a one-time password

@@ -5,6 +5,8 @@ import FlowTransport
 public final class RequestLog: Sendable {
   private struct State {
     var received: [ReceivedRequest] = []
+    /// The bytes of their bodies.
+    var bytes = 0
     /// How many requests came, those that are no longer kept included.
     var count = 0
     var faults: [Int: LoopbackFault] = [:]
@@ -32,6 +34,8 @@ public final class RequestLog: Sendable {
 
   /// How many requests are kept at most.
   static let most = 10_000
+  /// How many bytes of their bodies are kept, besides those of the last request.
+  static let mostBytes = 64 << 20
 
   /// The requests so far; of many, the last.
   public var received: [ReceivedRequest] { state.withLock { $0.received } }
@@ -94,8 +98,12 @@ public final class RequestLog: Sendable {
     let (fault, ready) = state.withLock { state in
       let fault = state.faults[state.count]
       state.count += 1
-      if state.received.count >= Self.most { state.received.removeFirst(Self.most / 2) }
+      if state.received.count >= Self.most || state.bytes > Self.mostBytes {
+        state.received.removeFirst((state.received.count + 1) / 2)
+        state.bytes = state.received.reduce(0) { $0 + $1.body.count }
+      }
       state.received.append(request)
+      state.bytes += request.body.count
       return (fault, state.ready())
     }
     for continuation in ready { continuation.resume() }

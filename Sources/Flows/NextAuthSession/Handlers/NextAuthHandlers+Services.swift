@@ -67,12 +67,16 @@ extension NextAuthHandlers {
 
   /// The longest time between keep-alives that is believed, in seconds: a year.
   private static let longestPingTime = 366 * 86_400
+  /// The longest name of a server or an account, in bytes. A thousand records of sessions have to fit in a store.
+  private static let longestName = 255
 
   private func check(
     _ offer: SessionOffer, _ input: NextAuthSession.FetchSessionInput
   ) throws(NextAuthFailure) {
     guard (0...Self.longestPingTime).contains(offer.pingTime ?? 0),
-      offer.accounts.allSatisfy({ !$0.isEmpty }),
+      ([offer.server, offer.newAccount ?? ""] + offer.accounts).allSatisfy({
+        $0.utf8.count <= Self.longestName
+      }), offer.accounts.allSatisfy({ !$0.isEmpty }),
       Set(offer.accounts).count == offer.accounts.count
     else { throw .protocolFailure }
     switch offer.kind {
