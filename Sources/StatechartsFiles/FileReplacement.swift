@@ -29,6 +29,9 @@ package struct FileReplacement {
   /// What a person can do where somebody has changed the file.
   package var advice = "Run the command again."
 
+  /// The largest file that is replaced, in bytes. It is read to be compared.
+  package static let largest = 64 << 20
+
   /// A file whose text was read before.
   package init(_ path: String, old: [UInt8]?) {
     self.path = path
@@ -53,7 +56,7 @@ package struct FileReplacement {
   /// The bytes of a file; nil when there is none.
   private static func contents(of path: String) throws(FileProblem) -> [UInt8]? {
     do throws(FileProblem) {
-      return try SourceText.read(file: path, limit: .max).bytes
+      return try SourceText.read(file: path, limit: largest).bytes
     } catch {
       guard error.reason == .missing else { throw error }
       return nil
