@@ -56,7 +56,7 @@ public struct RuleRegistry: Sendable {
     self.checks = checks
     optInChecks = Dictionary(
       optIn.map { (type(of: $0).description.id, $0) }, uniquingKeysWith: { first, _ in first })
-    yieldsTo = (checks + optIn).reduce(into: AllRules.compilerYieldsTo) { result, rule in
+    yieldsTo = (checks + optIn).reduce(into: [:]) { result, rule in
       let yieldsTo = type(of: rule).yieldsTo
       if !yieldsTo.isEmpty { result[type(of: rule).description.id] = yieldsTo }
     }

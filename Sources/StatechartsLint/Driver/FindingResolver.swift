@@ -31,23 +31,24 @@ struct FindingResolver {
 
   private static let missingSpace = YAMLRule.missingSpace.rawValue
 
-  /// By id of a rule of the reader: the rules that explain its findings.
-  private static let readerRules: [String: Set<String>] = [
+  /// By id of a rule of the reader or the compiler: the rules that explain its findings.
+  private static let otherRules: [String: Set<String>] = [
     // `target:open` has the wrong kind because of the missing space.
     ShapeRule.wrongKind.rawValue: [missingSpace],
     // `-open` is no name because of it, and is joined with the item below it.
     ShapeRule.illegalName.rawValue: [missingSpace],
     YAMLRule.multilineText.rawValue: [missingSpace],
     YAMLRule.similarKeys.rawValue: [ShapeRule.unknownKey.rawValue],
+    ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id],
   ]
 
   private let yieldsTo: [String: Set<String>]
   /// The rules that some rule yields to.
   private let explaining: Set<String>
 
-  /// - Parameter yieldsTo: By id of any other rule: the rules that explain its findings.
+  /// - Parameter yieldsTo: By id of a rule of the linter: the rules that explain its findings.
   init(yieldsTo: [String: Set<String>]) {
-    let all = Self.readerRules.merging(yieldsTo) { $0.union($1) }
+    let all = Self.otherRules.merging(yieldsTo) { $0.union($1) }
     self.yieldsTo = all
     explaining = all.values.reduce(into: Set<String>()) { $0.formUnion($1) }
   }

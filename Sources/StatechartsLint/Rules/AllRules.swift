@@ -1,5 +1,3 @@
-internal import Statecharts
-
 /// The linter's own rules, and what the rest of the linter has to know of single ones.
 enum AllRules {
   // Decision: Docs/decisions/linter.md#checks-that-have-no-rule
@@ -21,11 +19,6 @@ enum AllRules {
   /// Those that are off by default. They are listed apart, because making the descriptions of all rules to find them
   /// takes longer than checking a chart.
   static let optIn: [any LintRule] = [MissingTitle(), NoCancel()]
-
-  /// By id of a rule of the compiler: the rules that explain its findings.
-  static let compilerYieldsTo: [String: Set<String>] = [
-    ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id]
-  ]
 
   /// The rule that finds secrets, which are hidden where the text is shown.
   static var secrets: String { HardCodedSecret.description.id }

@@ -27,7 +27,8 @@ package struct Explanation {
 package struct TextExplainer: Sendable {
   /// Where the text is not well-formed YAML.
   package var syntaxError: @Sendable (SyntaxError) -> Explanation = { $0.plainExplanation }
-  /// Where a key in braces has no value.
+  /// Where a key in braces has no value. If the range begins where the value before the key does, the key belongs to that
+  /// value, and so does everything up to the end of the range.
   package var missingValue: @Sendable (MissingValue) -> Explanation = { $0.plainExplanation }
   /// Where keys of a mapping appear twice.
   package var duplicateKeys: @Sendable (DuplicateKeys) -> [Explanation] = { $0.plainExplanations }
