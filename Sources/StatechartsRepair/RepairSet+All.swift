@@ -1,8 +1,8 @@
 package import StatechartsYAML
 
 extension TextExplainer {
-  /// One that finds out what was meant.
-  package static var all: TextExplainer {
+  /// An explainer that finds out what was meant, for tools.
+  package static var advising: TextExplainer {
     var explainer = TextExplainer()
     explainer.syntaxError = { $0.explain() }
     explainer.missingValue = { $0.explain() }
@@ -20,7 +20,7 @@ extension RepairSet {
       TypeSyntaxRepair(), DurationRepair(), ListRepair(), OtherToolRepair(), MisplacedKeyRepair(),
       MisspelledKeyRepair(),
     ]
-    repairs.text = .all
+    repairs.explainer = .advising
     repairs.advise = ModelProblemRepair.advise
     return repairs
   }
@@ -33,7 +33,7 @@ extension ChartReader {
   /// A reader that explains broken YAML, and takes everything else as it is written.
   package static let explaining = {
     var repairs = RepairSet()
-    repairs.text = .all
+    repairs.explainer = .advising
     return ChartReader(repairs: repairs)
   }()
 

@@ -7,7 +7,7 @@ extension YAMLDocument {
     read(source, limits: limits, explainer: TextExplainer())
   }
 
-  /// The same with other sentences for what is wrong.
+  /// Reads a text, with the sentences of an explainer for what is wrong.
   package static func read(
     _ source: SourceText, limits: YAMLLimits = .default, explainer: TextExplainer
   ) -> YAMLReading {

@@ -19,7 +19,7 @@ struct MarkedText {
   }
 
   func read(limits: YAMLLimits = .default) -> YAMLReading {
-    YAMLDocument.read(SourceText(text: text), limits: limits, explainer: .all)
+    YAMLDocument.read(SourceText(text: text), limits: limits, explainer: .advising)
   }
 }
 

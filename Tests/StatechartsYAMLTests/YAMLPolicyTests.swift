@@ -69,6 +69,10 @@ struct YAMLPolicyTests {
     PolicyRow(
       "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Unresolved merge conflict",
       help: "Keep one"),
+    PolicyRow("a: 1\n⟦|||||||⟧\nb: 2\n", .syntax, "left by a merge conflict", help: "Delete it"),
+    PolicyRow(
+      "a: 1\n⟦==========⟧\nb: 2\n", .syntax, "neither `key: value` nor a list item",
+      help: "Write `key: value`"),
     PolicyRow("a: 1\n⟦=======⟧\nb: 2\n", .syntax, "left by a merge conflict", help: "Delete it"),
     PolicyRow("a: 1\nb: 2\n⟦>>>>>>> x⟧\nc: 1\n", .syntax, "left by a merge conflict", help: "Delete it"),
     PolicyRow(

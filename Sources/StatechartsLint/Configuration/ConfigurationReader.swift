@@ -166,7 +166,7 @@ extension LintConfiguration {
       return text.isEmpty || text.hasPrefix("#")
     }
     if isBlank { return (LintConfiguration(folder: folder), []) }
-    let reading = YAMLDocument.read(source, explainer: .all)
+    let reading = YAMLDocument.read(source, explainer: .advising)
     // That `off` means no in older YAML is no trap here: it is a word like the others.
     let errors = reading.diagnostics.filter { $0.severity == .error }
     guard let document = reading.document else { return (LintConfiguration(folder: folder), errors) }

@@ -21,7 +21,8 @@ struct CutExpression {
     explanation = Explanation(
       rule: .missingValue, range: range, message: "The comma ends the value inside { }.",
       help: "Put the expression in quotes: `\(entry)`.",
-      fix: Diagnostic.Fix(title: "Put the expression in quotes", range: range, replacement: quoted))
+      fix: Diagnostic.Fix(title: "Put the expression in quotes", range: range, replacement: quoted),
+      cutValue: range)
   }
 
   /// The same, for a place in a line at which the text could not be read.

@@ -6,18 +6,17 @@ extension DuplicateKeys {
   package func explain() -> [Explanation] {
     guard let start = pairs.first else { return [] }
     guard isRoot, let copy = pairs.first(where: { $0.second.key == "statechart" }),
-      pairs.contains(where: { $0.second.key == "states" && isBehind($0, copy) })
+      pairs.contains(where: { $0.second.key == "states" && comes($0, after: copy) })
     else { return explanations(of: pairs, start) }
-    return [explanation(ofChart: copy)] + explanations(of: pairs.filter { isBehind(copy, $0) }, start)
+    return [explanation(ofChart: copy)] + explanations(of: pairs.filter { comes(copy, after: $0) }, start)
   }
 
-  private func isBehind(_ pair: (first: Entry, second: Entry), _ other: (first: Entry, second: Entry)) -> Bool
-  {
+  private func comes(_ pair: Pair, after other: Pair) -> Bool {
     pair.second.range.lowerBound > other.second.range.lowerBound
   }
 
   private func explanations(
-    of pairs: [(first: Entry, second: Entry)], _ start: (first: Entry, second: Entry)
+    of pairs: [Pair], _ start: Pair
   ) -> [Explanation] {
     let isState = holder == "states"
     let help: String
@@ -43,7 +42,7 @@ extension DuplicateKeys {
 
   // MARK: Charts
 
-  private func explanation(ofChart copy: (first: Entry, second: Entry)) -> Explanation {
+  private func explanation(ofChart copy: Pair) -> Explanation {
     let (first, second) = (copy.first.range, copy.second.range)
     let ids = pairs.first { $0.second.key == "id" }
     let id = ids?.first.value?.text
@@ -94,7 +93,7 @@ extension DuplicateKeys {
   // MARK: Single keys
 
   /// What to do about a single key.
-  private func help(for pair: (first: Entry, second: Entry)) -> String {
+  private func help(for pair: Pair) -> String {
     let rename = "or rename one if they are different things."
     let merge = "Put everything under the first and delete the second, \(rename)"
     guard let first = pair.first.value, let second = pair.second.value else { return merge }
@@ -114,7 +113,7 @@ extension DuplicateKeys {
   }
 
   /// Whether a key has the same value both times, and has one.
-  private func areEqual(_ pair: (first: Entry, second: Entry)) -> Bool {
+  private func areEqual(_ pair: Pair) -> Bool {
     guard let first = pair.first.value?.range, let second = pair.second.value?.range, !first.isEmpty,
       !second.isEmpty
     else { return false }

@@ -6,12 +6,9 @@ extension MissingValue {
   /// The explanation of the key.
   package func explain() -> Explanation {
     if let cut = cutExpression() { return cut }
-    if isPlain, let colon = MissingColonSpace(key[...]) {
-      return Explanation(
-        rule: .missingSpace, range: range, message: "`\(key)` is read as one text: \(colon.problem).",
-        help: "Write `\(colon.fixed)`.",
-        fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: range, replacement: colon.fixed))
-    }
+    // Of a colon without its space, the plain explanation says all.
+    var explanation = plainExplanation
+    if explanation.rule != .missingValue { return explanation }
     if isPlain, let better = FullwidthColon.fixed(key) {
       return Explanation(
         rule: .missingValue, range: range, message: FullwidthColon.message, help: "Write `\(better)`.",
@@ -35,7 +32,6 @@ extension MissingValue {
         message: "`\(key)` has no key: the comma before it ends the previous value.",
         help: "Put the whole value in quotes, including the comma, or write `key: value`.")
     }
-    var explanation = plainExplanation
     if let previous, previous.key == "target" {
       explanation.help = "For several targets, write `target: [\(previous.value), \(key)]`."
     }
@@ -67,11 +63,11 @@ extension MissingValue {
   private var holderOfName: (key: String, end: Int)? {
     let end = text.firstNonBlank(from: range.upperBound)
     guard isPlain, isFirst, text.bytes[opening] == 0x7B, text.bytes.indices.contains(end),
-      text.bytes[end] == 0x7D, NameRule.isIdentifier(key), let holder = holders[0]
+      text.bytes[end] == 0x7D, NameRule.isIdentifier(key), let holder
     else { return nil }
     let holdsTarget = ["done", "always", "target", "initial", "default"].contains(holder)
     // The names below these keys lead to transitions.
-    let holdsTransition = holders[1].map { ["on", "after", "failed"].contains($0) } ?? false
+    let holdsTransition = outerHolder.map { ["on", "after", "failed"].contains($0) } ?? false
     return holdsTarget || holdsTransition ? (holder, end + 1) : nil
   }
 }

@@ -12,7 +12,7 @@ package struct RepairSet: Sendable {
   /// They are asked, in this order, about something that cannot be read.
   package var shapes: [any ChartRepair] = []
   /// Says what is wrong with the text, whatever the chart is.
-  package var text = TextExplainer()
+  package var explainer = TextExplainer()
   package var advise: ProblemAdvice = { _, _, _, _ in }
 
   /// Without repairs.

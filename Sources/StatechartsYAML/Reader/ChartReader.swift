@@ -22,7 +22,7 @@ public struct ChartReader: Sendable {
 
   /// Reads a text.
   public func read(_ source: SourceText) -> ChartReading {
-    let reading = YAMLDocument.read(source, limits: limits, explainer: repairs.text)
+    let reading = YAMLDocument.read(source, limits: limits, explainer: repairs.explainer)
     guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping
     else {
       return ChartReading(

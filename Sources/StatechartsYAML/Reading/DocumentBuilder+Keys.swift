@@ -83,14 +83,11 @@ extension DocumentBuilder {
     guard !copies.isEmpty else { return }
     let isValue = node > 0 && nodes[Int(node) - 1].next == node
     let keys = DuplicateKeys(
-      text: TextLines(source), pairs: copies.map { (entry($0.first), entry($0.second)) },
+      text: TextLines(source),
+      pairs: copies.map { DuplicateKeys.Pair(first: entry($0.first), second: entry($0.second)) },
       holder: isValue ? text(ofNode: node - 1) : nil, isRoot: open.isEmpty,
       isItem: open.last?.isMapping == false)
-    for explanation in explainer.duplicateKeys(keys) {
-      findings.add(
-        explanation.rule, .error, explanation.range, explanation.message, help: explanation.help,
-        related: explanation.related)
-    }
+    for explanation in explainer.duplicateKeys(keys) { findings.add(explanation) }
   }
 
   private func entry(_ key: Key) -> DuplicateKeys.Entry {
@@ -117,7 +114,7 @@ extension DocumentBuilder {
 
   private func key(_ key: Key) -> String { texts[Int(nodes[Int(key.node)].content)] }
 
-  private func text(ofNode node: Int32) -> String? {
+  func text(ofNode node: Int32) -> String? {
     nodes[Int(node)].kind == .scalar ? texts[Int(nodes[Int(node)].content)] : nil
   }
 

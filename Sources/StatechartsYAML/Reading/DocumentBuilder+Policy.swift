@@ -64,7 +64,7 @@ extension DocumentBuilder {
 
   /// `-item` and `key:value` in a line of their own are texts, and look like an item and a key.
   private mutating func judgeMissingSpace(_ text: String, _ range: SourceRange, _ role: Role) {
-    guard role == .value || role == .root else { return }
+    guard role == .value || role == .root, !isTextForPeople(role) else { return }
     let word = text.prefix { $0 != " " }
     if text.hasPrefix("-"), let next = word.unicodeScalars.dropFirst().first, next.properties.isAlphabetic {
       findings.add(
@@ -83,6 +83,12 @@ extension DocumentBuilder {
           title: MissingColonSpace.fixTitle,
           range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.fixed))
     }
+  }
+
+  /// Whether a value belongs to a key for people, which has neither items nor keys.
+  private func isTextForPeople(_ role: Role) -> Bool {
+    role == .value && nodes.count >= 2
+      && text(ofNode: Int32(nodes.count - 2)).map { ["title", "description", "label"].contains($0) } ?? false
   }
 
   /// What stands behind a word in its line, cut when it is long.

@@ -28,9 +28,7 @@ extension DocumentBuilder {
     } else if explanation.rule == .missingValue {
       findings.withdrawErrors(in: explanation.range)
     }
-    findings.add(
-      explanation.rule, .error, explanation.range, explanation.message,
-      help: explanation.help, related: explanation.related, fix: explanation.fix)
+    findings.add(explanation)
     findings.markEnd(Findings.endSentence)
     reportTabs(after: max(place, explanation.end ?? explanation.range.upperBound))
     // Keys by indentation are sure up to here; what stands in open brackets is not.
@@ -55,15 +53,13 @@ extension DocumentBuilder {
   private mutating func reportConflicts(before place: Int) -> Bool {
     var explains = false
     let lines = TextLines(source)
-    for start in source.lineStarts where bytes[start...].starts(with: repeatElement(0x3C, count: 7)) {
-      let after = start + 7
-      guard after >= bytes.count || [0x20, 0x0A, 0x0D].contains(bytes[after]) else { continue }
+    for start in source.lineStarts where lines.isConflictMark(at: start, "<") {
       if start <= place { explains = true }
       findings.add(
         .syntax, .error, lines.span(start, lines.lineEnd(of: start)),
         "Unresolved merge conflict.",
         help:
-          "Keep one of the two versions, and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
+          "Keep one of the two versions, and delete the lines that begin with `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>`."
       )
     }
     return explains

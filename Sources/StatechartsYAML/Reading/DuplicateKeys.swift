@@ -8,6 +8,12 @@ package struct DuplicateKeys {
     package let value: Value?
   }
 
+  /// A key that appears again, with the one before.
+  package struct Pair {
+    package let first: Entry
+    package let second: Entry
+  }
+
   package struct Value {
     package let range: SourceRange
     /// Nil for a list or a mapping.
@@ -16,8 +22,8 @@ package struct DuplicateKeys {
   }
 
   package let text: TextLines
-  /// Each key that appears again, with the one before, in document order.
-  package let pairs: [(first: Entry, second: Entry)]
+  /// In document order.
+  package let pairs: [Pair]
   /// The key whose value the mapping is; nil for an item of a list.
   package let holder: String?
   /// Whether it is the whole text.
@@ -25,11 +31,13 @@ package struct DuplicateKeys {
   /// Whether it is an item of a list.
   package let isItem: Bool
 
-  /// What is said without repairs.
+  /// What to say without repairs.
   package var plainExplanations: [Explanation] { pairs.map { explanation($0, "Delete one of the two.") } }
 
-  /// What is said of one key, with what to do.
-  package func explanation(_ pair: (first: Entry, second: Entry), _ help: String) -> Explanation {
+  /// What to say of one key.
+  ///
+  /// - Parameter help: What to do.
+  package func explanation(_ pair: Pair, _ help: String) -> Explanation {
     let (kind, key) = (holder == "states" ? "state" : "key", pair.second.key)
     let line = text.source.line(at: pair.first.range.lowerBound)
     return Explanation(

@@ -17,15 +17,23 @@ package struct MissingValue {
   package let isPlain: Bool
   /// Where the braces or brackets begin.
   package let opening: Int
-  /// The key whose value the braces are, and the one around that.
-  package let holders: [String?]
+  /// The key whose value the braces are, without quotes.
+  package let holder: String?
+  /// The key around that.
+  package let outerHolder: String?
   /// Nil for the first key, too.
   package let previous: Entry?
   package let isFirst: Bool
 
-  /// What is said without repairs.
+  /// What to say without repairs.
   package var plainExplanation: Explanation {
-    Explanation(
+    if isPlain, let colon = MissingColonSpace(key[...]) {
+      return Explanation(
+        rule: .missingSpace, range: range, message: "`\(key)` is read as one text: \(colon.problem).",
+        help: "Write `\(colon.fixed)`.",
+        fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: range, replacement: colon.fixed))
+    }
+    return Explanation(
       rule: .missingValue, range: range, message: "The key `\(key)` has no value.",
       help:
         "Inside braces, write `\(key): …`, or `\(key): {}` for the name alone. A list has brackets: `[\(key)]`."
@@ -46,30 +54,29 @@ extension DocumentBuilder {
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
     // A name is on one line. Another finding says that `{` is never closed, or that this is not a name.
-    if name.isEmpty || bytes[range].contains(0x0A) || isPartOfValue(key, range) { return }
+    if bytes[range].contains(0x0A) || isPartOfValue(key, range) { return }
     let owner = frame.node - 1
     let problem = MissingValue(
       text: TextLines(source), key: name, range: range, isPlain: node.style == .plain, opening: opening,
-      holders: [
-        owner >= 0 && nodes[Int(owner)].next == frame.node ? plainText(owner) : nil,
-        open.count > 1 ? plainText(open[open.count - 2].node - 1) : nil,
-      ],
+      holder: owner >= 0 && nodes[Int(owner)].next == frame.node ? plainText(owner) : nil,
+      outerHolder: open.count > 1 ? plainText(open[open.count - 2].node - 1) : nil,
       previous: key > 0 && nodes[Int(key - 1)].next == key
         ? plainText(key - 1).map {
           MissingValue.Entry(key: plainText(key - 2), value: $0, start: Int(nodes[Int(key - 1)].start))
         } : nil,
       isFirst: nodes[Int(frame.node)].content == key)
     let explanation = explainer.missingValue(problem)
-    if let previous = problem.previous, previous.start == explanation.range.lowerBound {
+    if let value = explanation.cutValue {
       // Where something else follows, YAML breaks off, which is reported.
       let next = problem.text.firstNonBlank(from: range.upperBound)
       guard next < bytes.count, bytes[next] == 0x2C || bytes[next] == 0x7D else { return }
-      extendValue(key - 1, to: explanation.range.upperBound)
+      findings.withdrawErrors(in: value)
+      extendValue(key - 1, to: value.upperBound)
       detach(key, after: key - 1)
+    } else if name.isEmpty {
+      return
     }
-    findings.add(
-      explanation.rule, .error, explanation.range, explanation.message, help: explanation.help,
-      related: explanation.related, fix: explanation.fix)
+    findings.add(explanation)
   }
 
   /// The key that was read before the node that was attached last.

@@ -127,4 +127,11 @@ package struct TextLines {
     }
     return nil
   }
+
+  /// Whether a line is one of those with which version control marks a conflict: seven times a sign, and nothing or a name.
+  package func isConflictMark(at lineStart: Int, _ signs: String) -> Bool {
+    let line = bytes[line(of: lineStart)]
+    guard let sign = line.first, signs.utf8.contains(sign) else { return false }
+    return line.prefix { $0 == sign }.count == 7 && (line.count == 7 || line[line.startIndex + 7] == 0x20)
+  }
 }

@@ -17,6 +17,8 @@ struct AdviceTests {
       ("entry: { assign: { n: max(n, min(n + 1, 3), 2) } }", "max(n, min(n + 1, 3), 2)"),
       ("always: { guard: max(n, 2) > 3, target: b }", "max(n, 2) > 3"),
       ("always: { guard: contains(list, 'a'), target: b }", "contains(list, 'a')"),
+      ("always: { guard: contains(list, ''), target: b }", "contains(list, '')"),
+      ("always: { guard: concat('a', '', 'b') == 'ab', target: b }", "concat('a', '', 'b') == 'ab'"),
       ("always: { guard: contains([list, list], list), target: b }", "contains([list, list], list)"),
       ("always: { guard: contains('a,b', 'b'), target: b }", "contains('a,b', 'b')"),
     ])
