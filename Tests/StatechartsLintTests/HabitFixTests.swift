@@ -90,6 +90,14 @@ struct HabitFixTests {
         "on:\n      go:\n        - target: first\n        - { guard: isOpen, target: second }"
       ),
       (
+        "description: The steps are\n      – first: go\n    on: { go: second }",
+        "description: The steps are\n      – first: go\n    on: { go: second }"
+      ),
+      (
+        "description:\n      -first\n    on: { go: second }",
+        "description:\n      -first\n    on: { go: second }"
+      ),
+      (
         "on:\n      go:\n        * guard: isOpen\n          target: second\n        * target: first",
         "on:\n      go:\n        - guard: isOpen\n          target: second\n        - target: first"
       ),

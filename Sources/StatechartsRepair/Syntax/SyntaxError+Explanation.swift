@@ -76,8 +76,7 @@ extension SyntaxError {
   private func conflictMark() -> Explanation? {
     let lines =
       [place, opening].map(text.lineStart) + [text.textBefore(text.lineStart(of: place))].compactMap(\.self)
-    for start in lines
-    where ["=======", ">>>>>>>"].contains(text.source.text(in: text.span(start, start + 7))) {
+    for start in lines where text.isConflictMark(at: start, "=>|") {
       return Explanation(
         range: text.line(of: start), message: "This line was left by a merge conflict.",
         help: "Delete it, and check that the lines around it are right.")

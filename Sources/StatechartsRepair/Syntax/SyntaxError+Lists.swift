@@ -21,7 +21,9 @@ extension SyntaxError {
       let value = text.value(at: start)
       let written = text.source.text(in: value)
       guard let sign = written.first, "–—•‣*".contains(sign), written.dropFirst().first == " ",
-        let colon = text.colon(in: value), colon > start + sign.utf8.count + 1, !isInTextBlock(start)
+        let colon = text.colon(in: value), !isInText(start),
+        // A star may multiply, or be a key.
+        sign != "*" || opening == start && text.firstNonBlank(from: start + 1) < colon
       else { continue }
       let range = text.span(start, start + sign.utf8.count)
       return Explanation(
@@ -32,16 +34,16 @@ extension SyntaxError {
     return nil
   }
 
-  /// Whether a line belongs to the text below a `>` or `|`.
-  private func isInTextBlock(_ start: Int) -> Bool {
+  /// Whether a line belongs to a text: below a `>` or `|`, or below a key for people, which has no items.
+  private func isInText(_ start: Int) -> Bool {
     var above = text.textBefore(start)
     while let line = above, text.indentation(of: line) >= text.indentation(of: start) {
       above = text.textBefore(line)
     }
-    return above.map {
-      [">", "|", ">-", "|-"].contains(text.source.text(in: text.value(at: $0)).suffix(2).drop { $0 == " " })
-    }
-      ?? false
+    guard let above else { return false }
+    let end = text.source.text(in: text.value(at: above)).suffix(2).drop { $0 == " " }
+    return [">", "|", ">-", "|-"].contains(end)
+      || ["title", "description", "label"].contains(text.key(at: text.behindDashes(above)))
   }
 
   /// An item that is indented less than the items above it.
