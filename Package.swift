@@ -186,7 +186,7 @@ let package = Package(
       dependencies: [
         "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
         "StatechartsYAML", "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer",
-        "StatechartsDocs",
+        "StatechartsDocs", "Locks",
         "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "CPreviewPage",
         sockets,

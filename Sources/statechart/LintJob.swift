@@ -1,4 +1,4 @@
-import Dispatch
+import Locks
 import StatechartsLint
 import StatechartsRepair
 import StatechartsYAML
@@ -35,26 +35,6 @@ struct LintJob: Sendable {
 
   /// Checks charts, as many at a time as there are cores; the outcomes are in the order of the jobs.
   static func run(_ jobs: [LintJob]) -> [Outcome] {
-    guard jobs.count > 1 else { return jobs.map { $0.run() } }
-    let outcomes = Outcomes(count: jobs.count)
-    DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
-      outcomes.set(jobs[number].run(), at: number)
-    }
-    return outcomes.all
-  }
-
-  /// The outcomes while they come in.
-  private final class Outcomes: @unchecked Sendable {
-    // Everything behind the queue.
-    private let queue = DispatchQueue(label: "outcomes")
-    private var list: [Outcome?]
-
-    init(count: Int) { list = Array(repeating: nil, count: count) }
-
-    func set(_ outcome: Outcome, at number: Int) {
-      queue.sync { list[number] = outcome }
-    }
-
-    var all: [Outcome] { queue.sync { list.compactMap(\.self) } }
+    jobs.count > 1 ? concurrentMap(jobs) { $0.run() } : jobs.map { $0.run() }
   }
 }

@@ -76,8 +76,14 @@ struct TextRendererTests {
     #expect(!shown.contains("ghp_a1"), "\(shown)")
   }
 
-  @Test("no line of a private key is shown where its text is broken off")
-  func brokenPrivateKey() {
+  @Test(
+    "no line of a private key is shown where its text is broken off",
+    arguments: [
+      ("PRIVATE KEY", ""),
+      ("RSA PRIVATE KEY", "Proc-Type: 4,ENCRYPTED\n      DEK-Info: AES-128-CBC,0A1B\n\n      "),
+      ("PGP PRIVATE KEY BLOCK", "Comment: mine\n\n      "),
+    ])
+  func brokenPrivateKey(kind: String, head: String) {
     let text = """
       statechart: 1
       id: door
@@ -85,15 +91,44 @@ struct TextRendererTests {
         pem:
           type: string
           initial: |
-            -----BEGIN PRIVATE KEY-----
-            MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj
+            -----BEGIN \(kind)-----
+            \(head)MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj
           MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu
-            -----END PRIVATE KEY-----
+            -----END \(kind)-----
       """
     let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array(text.utf8)))
     #expect(file.findings.contains { $0.diagnostic.rule == "yaml-syntax" })
     let shown = TextRenderer().render(LintedFile(file.source, file.diagnostics))
     #expect(!shown.contains("MIIE") && !shown.contains("MzEf"), "\(shown)")
+  }
+
+  @Test(
+    "no help and no line repeats a token, in whatever form, in a chart with mistakes",
+    arguments: [
+      "TOKEN: { on: { go: a } }", "b: { on: { go: TOKEN } }",
+      "b: { title: x, on: { go: askingTheEmail } } # TOKEN",
+      "b: { invoke: { service: send, input: { code: TOKEN }, done: a } }", "b: { errors: [TOKEN] }",
+      "b: { after: { TOKEN: a } }",
+    ])
+  func tokens(line: String) {
+    for token in [
+      "ghp_" + String(repeating: "a1B2", count: 9), "https://admin:Sup3rS3cr3t@db.example.org/x",
+      "npm_" + String(repeating: "c3D4", count: 9),
+    ] {
+      let text = """
+        statechart: 1
+        id: door
+        initial: a
+        states:
+          a: { on: { go: c } }
+          \(line.replacing("TOKEN", with: token))
+
+        """
+      let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array(text.utf8)))
+      #expect(!file.findings.isEmpty)
+      let shown = TextRenderer().render(LintedFile(file.source, file.diagnostics)).lowercased()
+      for part in ["a1b2a1b2", "sup3rs3cr3t", "c3d4c3d4"] { #expect(!shown.contains(part), "\(shown)") }
+    }
   }
 
   @Test("a secret that is written in a chart is not shown")

@@ -10,7 +10,8 @@ public protocol LintRule: Sendable {
   /// The rules whose findings explain this rule's findings about the same text, which are left out then.
   static var yieldsTo: Set<String> { get }
 
-  /// All findings of the rule, in any order. The linter calls it for several rules at the same time.
+  /// All findings of the rule, in any order. The linter calls it for several rules at the same time, also on
+  /// threads with small stacks.
   func check(_ context: LintContext) -> [Diagnostic]
 }
 

@@ -65,52 +65,74 @@ enum SecretWords {
   static func kind(of text: String) -> String? {
     // Longer ones are prose or hostile.
     guard text.utf8.count >= 16, text.utf8.count <= 8_192 else { return nil }
-    if text.holds("-----BEGIN"), text.holds("PRIVATE KEY-----") { return "a private key" }
+    if text.holds("-----BEGIN"), text.holds("PRIVATE KEY") { return privateKey }
     if let what = key(in: Array(text.utf8)) { return what }
     // Every text of a chart comes here, so that what is looked at closely has to have the mark at least.
     if text.holds("eyJ"), isWebToken(text) { return "a JSON web token" }
     return text.holds("://") && hasPasswordInAddress(text) ? "an address with a password" : nil
   }
 
-  /// The lines of a text that look like keys or passwords, for texts that cannot be read.
+  /// The lines of a text with what looks like a key or a password, wherever in the line it stands.
   static func lines(of source: SourceText) -> [SourceRange] {
     var isInPrivateKey = false
     return source.lineStarts.indices.compactMap { index in
       let line = source.lineText(index + 1)
       let kind = kind(of: line)
-      isInPrivateKey = kind == "a private key" || isInPrivateKey && isInsidePrivateKey(line)
-      guard kind != nil || isInPrivateKey else { return nil }
+      if kind == privateKey { isInPrivateKey = true }
+      guard kind != nil || isInPrivateKey || hasPassword(line) else { return nil }
+      // What is below its beginning belongs to it, up to its end or that of the text.
+      if line.holds("-----END") { isInPrivateKey = false }
       let next = source.lineStarts.dropFirst(index + 1).first ?? source.bytes.count
       return source.lineStarts[index]..<next
     }
   }
 
-  /// Whether a line below the first one of a private key belongs to it.
-  private static func isInsidePrivateKey(_ line: String) -> Bool {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    return words.count <= 1 && words.allSatisfy { $0.utf8.allSatisfy(isKeyByte) }
+  private static let privateKey = "a private key"
+
+  /// Whether a line is `password: Tr0ub4dor&3` or the like: the name of a secret, and no type or expression.
+  private static func hasPassword(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, isSecret(String(parts[0].filter { $0 != " " && $0 != "-" })) else { return false }
+    let value = parts[1].drop { $0 == " " }
+    guard value.utf8.count >= 8, let first = value.first, first != "{" else { return false }
+    return value.prefix { $0 != " " }.contains(where: \.isNumber)
+      || quotes.contains(first) && !value.dropFirst().contains("'")
   }
 
-  /// The words of secrets that are long enough to be found in sentences.
+  /// The words of secrets that are found in sentences, with their letters and digits alone: those that look like a key, and
+  /// the lines of private keys.
   static func words(of secrets: [SourceRange], in source: SourceText) -> Set<String> {
-    let words = secrets.lazy.flatMap { source.text(in: $0).split(whereSeparator: \.isWhitespace) }
-    return Set(words.filter { $0.utf8.count >= 24 && $0.utf8.allSatisfy(isKeyByte) }.map(String.init))
+    let words = secrets.lazy.flatMap { source.text(in: $0).split(whereSeparator: isSeparator) }
+    let keys = words.filter { word in
+      kind(of: String(word)) != nil || word.utf8.count >= 40 && word.utf8.allSatisfy(isKeyByte)
+    }
+    return Set(keys.map(plain))
   }
 
-  /// A sentence with `…` in the place of each word that looks like a key, or is one of some secrets.
+  /// The letters and digits of a word, in small letters.
+  private static func plain(_ word: some StringProtocol) -> String {
+    word.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || "'\"`(){}[],".contains(character)
+  }
+
+  /// A sentence with `…` in the place of each word that looks like a key, or has one of the words of secrets in it.
   static func hidden(in sentence: String, besides secrets: Set<String>) -> String {
     guard kind(of: sentence) != nil || sentence.holds("…") || !secrets.isEmpty else { return sentence }
-    // Of a word that was cut, nobody knows how long it was.
     func isKey(_ word: String) -> Bool {
+      // Of a word that was cut, nobody knows how long it was.
       let isCut = word.hasSuffix("…")
-      return kind(of: isCut ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil
-        || secrets.contains(word.hasSuffix(":") ? String(word.dropLast()) : word)
-        || isCut && word.utf8.count >= 24 && secrets.contains { $0.hasPrefix(word.dropLast()) }
+      if kind(of: isCut ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil { return true }
+      guard !secrets.isEmpty else { return false }
+      let plain = plain(word)
+      return secrets.contains { plain.contains($0) || isCut && plain.utf8.count >= 16 && $0.hasPrefix(plain) }
     }
     var result = ""
     var word = ""
     for character in sentence + " " {
-      guard character.isWhitespace || "'\"`(){}[],".contains(character) else {
+      guard isSeparator(character) else {
         word.append(character)
         continue
       }
@@ -162,7 +184,14 @@ enum SecretWords {
       ("github_pat_", 30, "an access token"),
       ("glpat-", 16, "an access token"), ("xoxb-", 10, "an access token"), ("xoxp-", 10, "an access token"),
       ("AIza", 30, "an API key"), ("sk_live_", 16, "an API key"), ("rk_live_", 16, "an API key"),
-      ("sk-", 32, "an API key"), ("Bearer ", 20, "an access token"), ("Basic ", 20, "a password"),
+      ("sk-", 32, "an API key"), ("sk_test_", 16, "an API key"), ("rk_test_", 16, "an API key"),
+      ("npm_", 30, "an access token"), ("pypi-", 30, "an access token"), ("hf_", 30, "an access token"),
+      ("dckr_pat_", 20, "an access token"), ("dop_v1_", 30, "an access token"),
+      ("shpat_", 30, "an access token"), ("glsa_", 30, "an access token"), ("gldt-", 16, "an access token"),
+      ("xapp-", 10, "an access token"), ("ya29.", 20, "an access token"), ("hvs.", 20, "an access token"),
+      ("SG.", 40, "an API key"), ("whsec_", 24, "an API key"), ("GOCSPX-", 20, "an API key"),
+      ("AGE-SECRET-KEY-1", 30, "a private key"), ("Bearer ", 20, "an access token"),
+      ("Basic ", 20, "a password"),
     ]
     for (prefix, length, what) in known {
       let prefix = Array(prefix.utf8)

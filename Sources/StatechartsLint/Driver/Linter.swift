@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Locks
 internal import Statecharts
 import StatechartsModel
@@ -46,18 +45,19 @@ public struct Linter: Sendable {
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
       // An opt-in rule also runs for a comment that suppresses it, to see whether the comment is needed.
-      let optIn = rules.optInChecks.filter { id, _ in
+      let optIn = rules.optInChecks.sorted { $0.key < $1.key }.filter { id, _ in
         selection.reports(optIn: id) || suppressions?.silences(id) == true
       }
-      diagnostics += Self.findings(of: rules.checks + optIn.values, in: context)
+      diagnostics += Self.findings(of: rules.checks + optIn.map(\.value), in: context)
       if looksForFiles, context.usage.invokesCharts {
         diagnostics += Self.findingsWithCharts(reading, Set(diagnostics))
       }
     }
-    // In a text that cannot be read, nobody knows which values hold them.
+    let values = diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
+    // Names and comments can hold secrets too. In a text that cannot be read, nobody knows which values hold them.
+    let lines = diagnostics.isEmpty ? [] : SecretWords.lines(of: source)
     let secrets =
-      diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
-      + (reading.isUsable ? [] : SecretWords.lines(of: source))
+      values + lines.filter { line in !reading.isUsable || !values.contains { $0.overlaps(line) } }
     diagnostics = resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
@@ -71,15 +71,14 @@ public struct Linter: Sendable {
       readBytes: end ?? source.bytes.count, rules: rules)
   }
 
-  /// What rules find, in their order. No rule depends on another, so all cores check.
+  /// How many states a chart has at least whose rules run at the same time. For fewer, it takes longer to wake other cores.
+  private static let fewestStates = 20
+
+  /// What rules find, in their order. No rule depends on another.
   private static func findings(of rules: [any LintRule], in context: LintContext) -> [Diagnostic] {
     // Decision: Docs/decisions/linter.md#rules-run-on-all-cores
-    let found = Locked([[Diagnostic]](repeating: [], count: rules.count))
-    DispatchQueue.concurrentPerform(iterations: rules.count) { number in
-      let findings = rules[number].check(context)
-      if !findings.isEmpty { found.withLock { $0[number] = findings } }
-    }
-    return found.withLock { $0.flatMap { $0 } }
+    guard context.tree.nodes.count >= fewestStates else { return rules.flatMap { $0.check(context) } }
+    return concurrentMap(rules) { $0.check(context) }.flatMap { $0 }
   }
 
   /// How many errors there are, with those that were left out.
