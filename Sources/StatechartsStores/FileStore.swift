@@ -61,10 +61,15 @@ public actor FileStore: SessionStore {
       throw .inUse
     }
     self.folder = path
-    // What a save that was ended has left may be all of a session.
-    for file in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    where file.hasSuffix(Self.fileEnding + Self.besideEnding) {
-      _ = unlink("\(path)/\(file)")
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      // An interrupted save can leave a complete snapshot.
+      if file.hasSuffix(Self.fileEnding + Self.besideEnding) { _ = unlink("\(path)/\(file)") }
+      // Earlier versions of this package wrote capitals without `+`.
+      guard file.hasSuffix(Self.fileEnding), !file.contains("+"), file.contains(where: \.isUppercase) else {
+        continue
+      }
+      let name = Self.file(of: String(file.dropLast(Self.fileEnding.count)))
+      if access("\(path)/\(name)", F_OK) != 0 { _ = rename("\(path)/\(file)", "\(path)/\(name)") }
     }
   }
 
@@ -117,9 +122,12 @@ public actor FileStore: SessionStore {
 
   private func path(of name: String) throws(StoreProblem) -> String {
     try StoreName.check(name)
-    // On most Macs, the names of two files must differ in more than capitals.
-    let file = name.map { $0.isUppercase ? "+\($0)" : String($0) }.joined()
-    return "\(folder)/\(file)\(Self.fileEnding)"
+    return "\(folder)/\(Self.file(of: name))"
+  }
+
+  /// On most Macs, two names that differ only in capitals mean the same file.
+  private static func file(of name: String) -> String {
+    name.map { $0.isUppercase ? "+\($0)" : String($0) }.joined() + fileEnding
   }
 
   /// Makes a folder for its owner only, and before it those around it that are missing: what fails then tells why.

@@ -14,9 +14,9 @@
   /// Keeps sessions in a table of an SQLite database, for apps that have one.
   ///
   /// Each save is one transaction. A database that this store opens itself survives the loss of power too, as far as the
-  /// disk keeps its word (`synchronous = FULL`). If it makes the file, only the owner can read it (0600). A database of the app's is used
-  /// as the app has opened it: a `DatabasePool` of GRDB, say, keeps what was saved when the process dies, but may lose
-  /// the last saves with the power (`synchronous = NORMAL`).
+  /// disk keeps its word (`synchronous = FULL`). If the store creates the file, only its owner can read it (0600). A
+  /// database of the app's is used as the app has opened it: a `DatabasePool` of GRDB, say, keeps what was saved when the
+  /// process dies, but may lose the last saves with the power (`synchronous = NORMAL`).
   public struct SQLiteStore: SessionStore {
     /// The table that it makes and uses.
     public static let table = "statechartSession"

@@ -19,7 +19,11 @@ struct SealedSnapshot {
   init(_ snapshot: SessionSnapshot) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let content = Array(try encoder.encode(snapshot))
+    try self.init(content: Array(encoder.encode(snapshot)))
+  }
+
+  /// Seals the JSON of a snapshot.
+  init(content: [UInt8]) throws(StoreProblem) {
     guard content.count <= FileStore.largest else { throw StoreProblem.tooLarge(bytes: content.count) }
     var bytes = Self.magic + [Self.format, 0, 0, 0]
     for shift in stride(from: 56, through: 0, by: -8) {
@@ -35,19 +39,20 @@ struct SealedSnapshot {
     guard bytes.count >= Self.headerLength, Array(bytes[0..<4]) == Self.magic else { throw .damaged }
     guard bytes[4] == Self.format else { throw .format(Int(bytes[4])) }
     let length = bytes[8..<16].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let content = Data(bytes[Self.headerLength...])
-    guard UInt64(content.count) == length, SHA256.hash(Array(content)) == Array(bytes[16..<48]) else {
+    let content = bytes[Self.headerLength...]
+    guard UInt64(content.count) == length, SHA256.hash(content) == Array(bytes[16..<48]) else {
       throw .damaged
     }
     let decoder = JSONDecoder()
+    let data = Data(content)
+    if let snapshot = try? decoder.decode(SessionSnapshot.self, from: data) { return snapshot }
     // A later format may lack what this one has.
-    if let format = try? decoder.decode(FormatNumber.self, from: content).format,
+    if let format = try? decoder.decode(FormatNumber.self, from: data).format,
       format > SessionSnapshot.currentFormat
     {
       throw .format(format)
     }
-    guard let snapshot = try? decoder.decode(SessionSnapshot.self, from: content) else { throw .damaged }
-    return snapshot
+    throw .damaged
   }
 
   private struct FormatNumber: Decodable { let format: Int }

@@ -1,8 +1,9 @@
 import Foundation
 import Statecharts
 import StatechartsModel
-import StatechartsStores
 import Testing
+
+@testable import StatechartsStores
 
 @Suite("Sessions in files")
 struct FileStoreTests {
@@ -65,6 +66,24 @@ struct FileStoreTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(files.map { $0.lowercased() }).count == 4, "\(files)")
     for name in ["Ab", "aB", "ab"] { #expect(try await store.load(name) != nil) }
+  }
+
+  @Test("a session whose name has capitals, from an earlier version, is found")
+  func earlierCapitals() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do { try await FileStore(folder: folder).save(try await snapshot(), as: "Ab") }
+    try FileManager.default.moveItem(at: file("+Ab"), to: file("Ab"))
+    let store = try FileStore(folder: folder)
+    #expect(try await store.load("Ab") != nil)
+    try await store.remove("Ab")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".lock"])
+  }
+
+  @Test("a snapshot of a later format is told by its number, whatever else is in it")
+  func laterFormat() throws {
+    let sealed = try SealedSnapshot(content: Array(#"{"format":2}"#.utf8))
+    #expect(throws: StoreProblem.format(2)) { try sealed.snapshot() }
+    #expect(throws: StoreProblem.damaged) { try SealedSnapshot(content: Array("{}".utf8)).snapshot() }
   }
 
   @Test("nothing but a file is read as a session, and none that is too large", .timeLimit(.minutes(1)))

@@ -45,7 +45,7 @@ struct Restoration {
     if snapshot.lastNumber > SessionSnapshot.largestCount { problems.append(.tooLarge("lastNumber")) }
     if snapshot.result.excess != nil { problems.append(.tooLarge("result")) }
     // Each entry is looked for in the chart, so more of them than any session has would take long.
-    let most = chart.timers.count + chart.invocations.count + RunLimits.delayedSends
+    let most = chart.timers.count + chart.invocations.count + RunLimits.storedSends
     if snapshot.timers.count > most { problems.append(.tooLarge("timers")) }
     if snapshot.services.count > most { problems.append(.tooLarge("services")) }
     if snapshot.entryEvents?.count ?? 0 > most { problems.append(.tooLarge("entryEvents")) }
@@ -256,8 +256,6 @@ struct Restoration {
   private func isUsed(_ number: UInt64) -> Bool { number > 0 && number <= snapshot.lastNumber }
 
   private mutating func placeTimers() {
-    let sends = snapshot.timers.count { if case .send = $0.purpose { true } else { false } }
-    guard sends <= RunLimits.delayedSends else { return problems.append(.tooLarge("timers")) }
     var seen: Set<UInt64> = []
     var owners: Set<TimerOwner> = []
     for timer in snapshot.timers {

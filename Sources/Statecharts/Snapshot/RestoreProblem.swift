@@ -58,7 +58,12 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// A text of a snapshot, which may be anything, in one line and not too long.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars
-    return scalars.prefix(200).map { $0.escaped(asASCII: false) }.joined() + (scalars.count > 200 ? "…" : "")
+    return scalars.prefix(200).map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+      default: String(scalar)
+      }
+    }.joined() + (scalars.count > 200 ? "…" : "")
   }
 }
 

@@ -49,6 +49,8 @@ struct LimitTests {
     for _ in 0..<RunLimits.delayedSends { #expect(simulation.send("x").unhandledErrors.isEmpty) }
     #expect(simulation.send("x").unhandledErrors == ["error.execution"])
     _ = simulation.send("stop")
+    for _ in 0..<RunLimits.delayedSends { #expect(simulation.send("x").unhandledErrors.isEmpty) }
+    _ = simulation.advance(by: .seconds(1))
     #expect(simulation.send("x").unhandledErrors.isEmpty)
   }
 

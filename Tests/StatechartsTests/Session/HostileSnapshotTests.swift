@@ -148,13 +148,13 @@ struct HostileSnapshotTests {
     let json = try await snapshot()
     let snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: Data(json.utf8))
     var changed = snapshot
-    changed.chart.timers += Array(repeating: snapshot.chart.timers[0], count: 2_000)
+    changed.chart.timers += Array(repeating: snapshot.chart.timers[0], count: 12_000)
     #expect(
       try await problems(String(decoding: JSONEncoder().encode(changed), as: UTF8.self)) == [
         .tooLarge("timers")
       ])
     changed = snapshot
-    changed.chart.services += Array(repeating: snapshot.chart.services[0], count: 2_000)
+    changed.chart.services += Array(repeating: snapshot.chart.services[0], count: 12_000)
     #expect(
       try await problems(String(decoding: JSONEncoder().encode(changed), as: UTF8.self)) == [
         .tooLarge("services")

@@ -29,7 +29,7 @@ extension Interpreter {
     if let written = record.delay { delay = try span(of: written) }
     if delay > .zero {
       guard cold[0].activeTimers.sends < RunLimits.delayedSends else {
-        throw EvaluationError(.handler("\(RunLimits.delayedSends) delayed sends wait already"))
+        throw EvaluationError(.handler("\(RunLimits.delayedSends) delayed sends are already waiting"))
       }
       didWork(writing: payload.data)
       schedule(.send(event, destination, payload), "send \(name)", delay, record.resume)

@@ -16,8 +16,10 @@ package enum RunLimits {
   static func unitsOfOwnEvent(_ chart: CompiledChart) -> Int {
     ownEvent + chart.transitions.count / transitionsPerUnit
   }
-  /// Delayed sends of a session that wait at the same time. They are in memory and in each snapshot.
+  /// Delayed sends of a chart that wait at the same time. They are in memory and in each snapshot.
   package static let delayedSends = 1_000
+  /// Delayed sends in a snapshot; earlier versions had no limit.
+  static let storedSends = 10_000
   /// How many of the last microsteps are looked at to name the states of a circle.
   static let observedSteps: Int32 = 100
   /// The longest time that a timer waits; longer ones wait this long, a thousand years.
