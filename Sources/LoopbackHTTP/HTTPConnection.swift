@@ -92,7 +92,8 @@ package struct HTTPConnection: Sendable {
     var text = "HTTP/1.1 \(status) Status\r\n"
     for (name, value) in headers {
       // A line break in a value would begin another header.
-      let value = String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }))
+      let value = String(
+        String.UnicodeScalarView(value.unicodeScalars.map { $0 == "\r" || $0 == "\n" ? " " : $0 }))
       text += "\(name): \(value)\r\n"
     }
     if let length { text += "Content-Length: \(length)\r\n" }

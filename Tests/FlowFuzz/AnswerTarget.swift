@@ -76,7 +76,7 @@ enum AnswerTarget {
     return json == nil ? .refused : .accepted
   }
 
-  // What clients throw is typed, so that nothing else can come of an answer. Each makes all of its requests.
+  // What clients throw is typed, so that nothing else can come of an answer.
 
   private static func askMozilla(_ transport: Answering) async {
     guard let guardian = URL(string: "https://vpn.example.org"),

@@ -149,6 +149,8 @@ struct ForgeryTests {
     (#"{"pingTime":"300"}"#, .protocolFailure), (#"{"kind":"admin"}"#, .protocolFailure),
     (#"{"kind":"enrol"}"#, .protocolFailure), (#"{"kind":"enrol","newAccount":""}"#, .protocolFailure),
     ("{\"accounts\":[\"" + String(repeating: "a", count: 256) + "\"]}", .protocolFailure),
+    ("{\"server\":\"" + String(repeating: "a", count: 256) + "\"}", .protocolFailure),
+    (#"{"accounts":["a\u0001"]}"#, .protocolFailure),
     (#"{"accounts":[]}"#, .noAccounts), (#"{"accounts":["anna","anna"]}"#, .protocolFailure),
     (#"{"accounts":[""]}"#, .protocolFailure), (#"{"accounts":["anna",7]}"#, .protocolFailure),
     (#"{"accounts":"anna"}"#, .protocolFailure), (#"{"hasFactor":null}"#, .protocolFailure),

@@ -49,7 +49,9 @@ extension DiscourseLoopback {
     else { return loginPage("Incorrect username, email or password") }
     let target = request.cookies["destination_url"] ?? place("/")
     // Nobody is sent elsewhere by a cookie; an address that begins with two slashes leads to another site.
-    let isHere = target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\")
+    let isHere =
+      target.hasPrefix("/") && !target.hasPrefix("//")
+      && target.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\\") }
     return Self.redirect(isHere ? target : place("/"), cookie: begin(user.name, &state))
   }
 

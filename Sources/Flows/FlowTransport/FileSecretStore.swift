@@ -132,11 +132,12 @@ public struct FileSecretStore: SecretStore {
     try locked { try keep(secret, as: name, in: $0) }
   }
 
-  /// Keeps it unless something is kept under the name, and returns what is kept then: the same for all processes.
+  /// Keeps it unless something is kept under the name, and returns the kept secret, which is the same for all processes.
   ///
   /// - Throws: `Refusal` or `Failure`.
   public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
-    try locked { folder in
+    if let kept = try self.secret(name) { return kept }
+    return try locked { folder in
       if let kept = try self.secret(name, in: folder) { return kept }
       try keep(secret, as: name, in: folder)
       return secret

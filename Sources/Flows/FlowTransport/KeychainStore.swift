@@ -39,8 +39,9 @@
       guard status == errSecSuccess else { throw Failure(status: status) }
     }
 
-    /// Keeps it unless something is kept under the name, and returns what is kept then: the same for all processes.
+    /// Keeps it unless something is kept under the name, and returns the kept secret, which is the same for all processes.
     public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
+      if let kept = try self.secret(name) { return kept }
       let status = add(secret.withBytes { Data($0) }, as: name)
       if status == errSecDuplicateItem, let kept = try self.secret(name) { return kept }
       guard status == errSecSuccess else { throw Failure(status: status) }

@@ -6,8 +6,8 @@ public protocol SecretStore: Sendable {
   func secret(_ name: String) throws -> Secret?
   /// Keeps it, in place of what was there.
   func keep(_ secret: Secret, as name: String) throws
-  /// Keeps it unless something is kept under the name, and returns what is kept then. Without an implementation of its
-  /// own, two processes that call it at the same time may get different secrets.
+  /// Keeps it unless something is kept under the name, and returns the kept secret. Stores that do not implement it may give
+  /// different secrets to two processes that call it at the same time.
   func keep(_ secret: Secret, ifMissing name: String) throws -> Secret
   /// Removes it. Nothing happens when there is nothing.
   func remove(_ name: String) throws
@@ -18,7 +18,8 @@ extension SecretStore {
   public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
     if let kept = try self.secret(name) { return kept }
     try keep(secret, as: name)
-    return secret
+    // Another process may have kept its own meanwhile.
+    return try self.secret(name) ?? secret
   }
 }
 

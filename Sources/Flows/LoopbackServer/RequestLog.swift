@@ -5,7 +5,7 @@ import FlowTransport
 public final class RequestLog: Sendable {
   private struct State {
     var received: [ReceivedRequest] = []
-    /// The bytes of their bodies.
+    /// Their bytes.
     var bytes = 0
     /// How many requests came, those that are no longer kept included.
     var count = 0
@@ -34,7 +34,7 @@ public final class RequestLog: Sendable {
 
   /// How many requests are kept at most.
   static let most = 10_000
-  /// How many bytes of their bodies are kept, besides those of the last request.
+  /// How many bytes are kept at most.
   static let mostBytes = 64 << 20
 
   /// The requests so far; of many, the last.
@@ -98,15 +98,26 @@ public final class RequestLog: Sendable {
     let (fault, ready) = state.withLock { state in
       let fault = state.faults[state.count]
       state.count += 1
-      if state.received.count >= Self.most || state.bytes > Self.mostBytes {
-        state.received.removeFirst((state.received.count + 1) / 2)
-        state.bytes = state.received.reduce(0) { $0 + $1.body.count }
-      }
       state.received.append(request)
-      state.bytes += request.body.count
+      state.bytes += request.size
+      var old = 0
+      while state.received.count - old > Self.most || state.bytes > Self.mostBytes,
+        old < state.received.count - 1
+      {
+        state.bytes -= state.received[old].size
+        old += 1
+      }
+      state.received.removeFirst(old)
       return (fault, state.ready())
     }
     for continuation in ready { continuation.resume() }
     return fault
+  }
+}
+
+extension ReceivedRequest {
+  /// The bytes of its head, about, and of its body.
+  fileprivate var size: Int {
+    headers.fields.reduce(target.utf8.count + body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
   }
 }

@@ -34,6 +34,9 @@ extension NextAuthHandlers {
       // What is reported while the offer is in transit is newer than the offer.
       let blocks = hub.blocks
       let offer = try await transport.fetch(session)
+      guard Self.areShort([session, offer.server, offer.newAccount ?? ""] + offer.accounts) else {
+        throw .protocolFailure
+      }
       // First, for an error is that server's too.
       vault.withLock { $0.server = offer.server }
       try check(offer, input)
@@ -67,16 +70,20 @@ extension NextAuthHandlers {
 
   /// The longest time between keep-alives that is believed, in seconds: a year.
   private static let longestPingTime = 366 * 86_400
-  /// The longest name of a server or an account, in bytes. A thousand records of sessions have to fit in a store.
+  /// The longest name of a server or an account, in bytes.
   private static let longestName = 255
+
+  /// Whether names are short enough that a thousand records with them fit in a store. Control characters take more room
+  /// there.
+  private static func areShort(_ names: [String]) -> Bool {
+    names.allSatisfy { $0.utf8.count <= longestName && $0.utf8.allSatisfy { $0 >= 0x20 } }
+  }
 
   private func check(
     _ offer: SessionOffer, _ input: NextAuthSession.FetchSessionInput
   ) throws(NextAuthFailure) {
     guard (0...Self.longestPingTime).contains(offer.pingTime ?? 0),
-      ([offer.server, offer.newAccount ?? ""] + offer.accounts).allSatisfy({
-        $0.utf8.count <= Self.longestName
-      }), offer.accounts.allSatisfy({ !$0.isEmpty }),
+      offer.accounts.allSatisfy({ !$0.isEmpty }),
       Set(offer.accounts).count == offer.accounts.count
     else { throw .protocolFailure }
     switch offer.kind {
