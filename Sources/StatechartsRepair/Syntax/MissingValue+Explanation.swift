@@ -32,7 +32,7 @@ extension MissingValue {
         message: "`\(key)` has no key: the comma before it ends the previous value.",
         help: "Put the whole value in quotes, including the comma, or write `key: value`.")
     }
-    if let previous, previous.key == "target" {
+    if let previous, previous.key == "target", !previous.value.isEmpty {
       explanation.help = "For several targets, write `target: [\(previous.value), \(key)]`."
     }
     return explanation
