@@ -480,9 +480,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
-        "StatechartsYAML", "StatechartsLint", "StatechartsRepair",
-        "TestExtent",
+        "Locks", "ReferenceEngine", "Statecharts", "StatechartsFiles", "StatechartsModel",
+        "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsRepair", "TestExtent",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common
