@@ -99,14 +99,18 @@ enum SecretWords {
       || quotes.contains(first) && !value.dropFirst().contains("'")
   }
 
-  /// The words of secrets that are found in sentences, with their letters and digits alone: those that look like a key, and
-  /// the lines of private keys.
-  static func words(of secrets: [SourceRange], in source: SourceText) -> Set<String> {
+  /// How many words of secrets are looked for in sentences.
+  private static let mostWords = 100
+
+  /// The words of secrets that are looked for in sentences, with their letters and digits alone: those that look like a key,
+  /// and the lines of private keys. Nil where there are too many of them.
+  static func words(of secrets: [SourceRange], in source: SourceText) -> Set<String>? {
     let words = secrets.lazy.flatMap { source.text(in: $0).split(whereSeparator: isSeparator) }
     let keys = words.filter { word in
       kind(of: String(word)) != nil || word.utf8.count >= 40 && word.utf8.allSatisfy(isKeyByte)
     }
-    return Set(keys.map(plain))
+    let plain = Set(keys.map(plain))
+    return plain.count <= mostWords ? plain : nil
   }
 
   /// The letters and digits of a word, in small letters.
@@ -119,14 +123,19 @@ enum SecretWords {
   }
 
   /// A sentence with `…` in the place of each word that looks like a key, or has one of the words of secrets in it.
-  static func hidden(in sentence: String, besides secrets: Set<String>) -> String {
-    guard kind(of: sentence) != nil || sentence.holds("…") || !secrets.isEmpty else { return sentence }
+  ///
+  /// - Parameter secrets: If nil, each long word may be one.
+  static func hidden(in sentence: String, besides secrets: Set<String>?) -> String {
+    guard kind(of: sentence) != nil || sentence.holds("…") || secrets?.isEmpty != true else {
+      return sentence
+    }
     func isKey(_ word: String) -> Bool {
       // Of a word that was cut, nobody knows how long it was.
       let isCut = word.hasSuffix("…")
       if kind(of: isCut ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil { return true }
-      guard !secrets.isEmpty else { return false }
+      if secrets?.isEmpty == true { return false }
       let plain = plain(word)
+      guard let secrets else { return plain.utf8.count >= 16 }
       return secrets.contains { plain.contains($0) || isCut && plain.utf8.count >= 16 && $0.hasPrefix(plain) }
     }
     var result = ""

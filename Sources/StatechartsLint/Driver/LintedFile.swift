@@ -125,7 +125,7 @@ public struct LintedFile: Sendable {
 extension Diagnostic {
   /// The same finding without secrets that stand in single quotes in its sentences, and without words that look like keys
   /// or are words of secrets. Its fix stays.
-  fileprivate func hiding(_ secrets: Set<String>, _ words: Set<String>) -> Diagnostic {
+  fileprivate func hiding(_ secrets: Set<String>, _ words: Set<String>?) -> Diagnostic {
     func hidden(_ text: String) -> String {
       guard !secrets.isEmpty else { return SecretWords.hidden(in: text, besides: words) }
       let parts = text.split(separator: "'", omittingEmptySubsequences: false)

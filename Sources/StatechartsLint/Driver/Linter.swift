@@ -56,8 +56,8 @@ public struct Linter: Sendable {
     let values = diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
     // Names and comments can hold secrets too. In a text that cannot be read, nobody knows which values hold them.
     let lines = diagnostics.isEmpty ? [] : SecretWords.lines(of: source)
-    let secrets =
-      values + lines.filter { line in !reading.isUsable || !values.contains { $0.overlaps(line) } }
+    let found = Set(reading.isUsable ? values.map { source.line(at: $0.lowerBound) } : [])
+    let secrets = values + lines.filter { !found.contains(source.line(at: $0.lowerBound)) }
     diagnostics = resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
