@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What a function makes of the elements of a list, in their order. It is called for as many at a time as there are cores.
+/// The results of a function for the elements of a list, in the order of the list. The calls run on all cores.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {

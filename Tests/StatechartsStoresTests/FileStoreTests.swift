@@ -79,7 +79,7 @@ struct FileStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".lock"])
   }
 
-  @Test("a snapshot of a later format is told by its number, whatever else is in it")
+  @Test("the number of a later format is reported, whatever else is in the snapshot")
   func laterFormat() throws {
     let sealed = try SealedSnapshot(content: Array(#"{"format":2}"#.utf8))
     #expect(throws: StoreProblem.format(2)) { try sealed.snapshot() }

@@ -14,7 +14,7 @@ public protocol SecretStore: Sendable {
 }
 
 extension SecretStore {
-  /// Looks for the secret, and then keeps one if there is none.
+  /// Looks for a secret under the name, and keeps the given one if there is none.
   public func keep(_ secret: Secret, ifMissing name: String) throws -> Secret {
     if let kept = try self.secret(name) { return kept }
     try keep(secret, as: name)

@@ -116,7 +116,7 @@ public final class RequestLog: Sendable {
 }
 
 extension ReceivedRequest {
-  /// The bytes of its head, about, and of its body.
+  /// The bytes of its address, its headers and its body.
   fileprivate var size: Int {
     headers.fields.reduce(target.utf8.count + body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
   }

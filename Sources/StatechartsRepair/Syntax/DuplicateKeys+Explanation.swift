@@ -70,7 +70,7 @@ extension DuplicateKeys {
     return first
   }
 
-  /// What to do about a chart and its copy, of which either may be the newer one.
+  /// What to do about a chart and its copy. Either may be the newer one.
   private func help(forChart key: SourceRange, copiedTo copy: SourceRange) -> String {
     let start = firstLine(ofChart: copy)
     var (left, right): (Int?, Int?) = (key.lowerBound, copy.lowerBound)

@@ -1,6 +1,6 @@
 /// A key in braces that has no value, as in `{ email }`.
 package struct MissingValue {
-  /// The entry before it, where its value is a text without quotes.
+  /// An entry whose value is a text without quotes.
   package struct Entry {
     /// Nil where the key is in quotes.
     package let key: String?
@@ -21,7 +21,7 @@ package struct MissingValue {
   package let holder: String?
   /// The key around that.
   package let outerHolder: String?
-  /// Nil for the first key, too.
+  /// The entry before this one. Nil for the first key, and where that value has quotes or is a list or a mapping.
   package let previous: Entry?
   package let isFirst: Bool
 

@@ -13,7 +13,8 @@ struct StoredFormTests {
   }
 
   private static let child = chart([StateNode("inside", after: [delayed(5, "inside")])])
-  /// With a timer of each purpose, a service, a repetition, a child chart, a history, a secret and an output.
+  /// With a timer of each purpose, a service, a repetition, a child chart, a history, a secret and an output. No other test
+  /// uses it, because its stored form is fixed.
   private static let flow = chart(
     kind: .parallel,
     context: [
