@@ -1,6 +1,8 @@
+import Foundation
 import ReferenceEngine
 
-/// `statechart-fuzz --runs 1000000 --seed 1`: compares the engines on the charts of that many seeds.
+/// `statechart-fuzz --runs 1000000 --seed 1`: compares the engines on the charts of that many seeds, and ends with 1 where they
+/// differ.
 @main
 struct Fuzz {
   static func main() async {
@@ -9,7 +11,7 @@ struct Fuzz {
     while let name = rest.popFirst() {
       guard options[name] != nil, let text = rest.popFirst(), let number = UInt64(text) else {
         print("Usage: statechart-fuzz [--runs N] [--seed FIRST] [--jobs N] [--first-only 1]")
-        return
+        exit(64)
       }
       options[name] = number
     }
@@ -22,5 +24,6 @@ struct Fuzz {
       print($0)
     }
     print(result)
+    if !result.differing.isEmpty || !result.invalid.isEmpty { exit(1) }
   }
 }

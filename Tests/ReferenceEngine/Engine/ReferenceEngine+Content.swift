@@ -74,6 +74,9 @@ extension ReferenceEngine {
     guard case .literal(let span) = delay else { throw ReferenceFailure() }
     // "0s" is the default of `delay` (SCXML 6.2.4).
     if span == .zero { return deliver(event, to: receiver) }
+    guard timers.count(where: { $0.state == nil && $0.invocation == nil }) < Self.delayedSendLimit else {
+      throw ReferenceFailure()
+    }
     let task = receiver == .itself ? ReferenceTask.event(event) : .deliver(event, to: receiver)
     addTimer("send \(event.name)", span, task, sendID: send.id?.text)
   }

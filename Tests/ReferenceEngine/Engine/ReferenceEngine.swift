@@ -72,6 +72,8 @@ struct ReferenceTimer {
 package final class ReferenceEngine {
   /// Choice: after so many microsteps because of one event the chart is stopped where it stands.
   static let microstepLimit = 1_000
+  /// Choice: a delayed send fails while so many others wait.
+  static let delayedSendLimit = 1_000
   /// Steps after which a run is given up: a chart that sends to itself for ever takes up to ten million.
   let mostWork: Int
 
