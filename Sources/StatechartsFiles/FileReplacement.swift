@@ -44,7 +44,7 @@ package struct FileReplacement {
   ///   package.
   package init(reading path: String) throws(FileProblem) {
     // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
-    if let link = FileTree.linkOut(of: path) { throw FileProblem(path: link, reason: .outside) }
+    if let problem = FileTree.foreignLink(in: path) { throw problem }
     // Reading what is handed over in /dev, such as the standard output, would wait for ever.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {

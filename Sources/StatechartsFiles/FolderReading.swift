@@ -30,14 +30,19 @@ package protocol FolderReading: Sendable {
   /// The files that belong to a folder; nil for all.
   func tree(around folder: String) -> FileTree?
 
-  /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
-  func linkOut(of path: String) -> String?
+  /// What is wrong with a link on a path that leads out of the package in which the link lies, or to something hidden.
+  func foreignLink(in path: String) -> FileProblem?
+
+  /// Whether a path leads to a hidden file, or into a hidden folder, in which the folder does not lie itself.
+  func isHidden(_ path: String, from folder: String) -> Bool
 }
 
 extension FolderReading {
   package func tree(around folder: String) -> FileTree? { nil }
 
-  package func linkOut(of path: String) -> String? { nil }
+  package func foreignLink(in path: String) -> FileProblem? { nil }
+
+  package func isHidden(_ path: String, from folder: String) -> Bool { false }
 }
 
 /// What lies at a path.
@@ -83,7 +88,11 @@ package struct SystemFolders: FolderReading {
 
   package func tree(around folder: String) -> FileTree? { FileTree(around: folder) }
 
-  package func linkOut(of path: String) -> String? { FileTree.linkOut(of: path) }
+  package func foreignLink(in path: String) -> FileProblem? { FileTree.foreignLink(in: path) }
+
+  package func isHidden(_ path: String, from folder: String) -> Bool {
+    FileTree.isHidden(path, from: folder)
+  }
 
   package func identity(of path: String) -> FileIdentity {
     if path == "-" { return .path(path) }

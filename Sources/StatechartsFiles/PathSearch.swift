@@ -39,8 +39,8 @@ package struct PathSearch {
   ///
   /// Links to folders are followed, after the folders that really lie there. No folder is searched twice, so that a
   /// link to a folder around it ends. A link that leads out of the package around a folder that is searched, or out of
-  /// that folder if it is in no package, is a problem. A named path with a link that leads out of the link's package is
-  /// a problem too.
+  /// that folder if it is in no package, or to something hidden, is a problem. So is a named path with a link that leads
+  /// out of the link's package, or to something hidden in it.
   package init(
     _ arguments: [String], for wanted: Wanted, in folders: any FolderReading = SystemFolders()
   ) {
@@ -65,8 +65,8 @@ package struct PathSearch {
       return found.map { Self.join(path, $0) }
     }
     if kind != nil || !PathPattern.isPattern(path) {
-      if let link = folders.linkOut(of: path) {
-        report(link, .outside)
+      if let problem = folders.foreignLink(in: path) {
+        problems.append(problem)
         return []
       }
       // A path that does not exist is reported when it is read.
@@ -85,8 +85,8 @@ package struct PathSearch {
 
   /// The paths of some files below a folder, relative to it and sorted, hidden ones left out.
   private mutating func files(in root: String, where isWanted: (String) -> Bool) -> [String] {
-    if let link = folders.linkOut(of: root) {
-      report(link, .outside)
+    if let problem = folders.foreignLink(in: root) {
+      problems.append(problem)
       return []
     }
     let tree = folders.tree(around: root)
@@ -115,6 +115,8 @@ package struct PathSearch {
         } else if kind == .linkToFolder || isWanted(inside) {
           if tree?.contains(path) == false {
             report(path, .outside)
+          } else if folders.isHidden(path, from: root) {
+            report(path, .hidden)
           } else if kind == .linkToFolder {
             linked.append(inside)
           } else {

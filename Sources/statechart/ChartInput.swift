@@ -20,9 +20,7 @@ enum ChartInput {
     _ path: String, inside folder: String? = nil, standardInputName: String = "<stdin>"
   ) throws(FileProblem) -> SourceText {
     if path == "-" { return try SourceText.readStandardInput(as: standardInputName) }
-    if folder == nil, let link = FileTree.linkOut(of: path) {
-      throw FileProblem(path: link, reason: .outside)
-    }
+    if folder == nil, let problem = FileTree.foreignLink(in: path) { throw problem }
     return try SourceText.read(file: path, inside: folder)
   }
 

@@ -79,7 +79,7 @@ struct Configurations {
     _ path: String, folder: String, isNamed: Bool = false
   ) -> Result<LintConfiguration?, Unusable> {
     do throws(FileProblem) {
-      if isNamed, let link = FileTree.linkOut(of: path) { throw FileProblem(path: link, reason: .outside) }
+      if isNamed, let problem = FileTree.foreignLink(in: path) { throw problem }
       let source = try SourceText.read(
         file: Self.shown(path), inside: isNamed ? nil : folder, isSetting: true)
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)

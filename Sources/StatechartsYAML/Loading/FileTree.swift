@@ -39,19 +39,23 @@ package struct FileTree: Sendable {
     self.isPackage = isPackage
   }
 
-  /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
+  /// What is wrong with the first link on a path that leads out of the package in which the link lies, or to something hidden
+  /// in it; nil when there is none.
   ///
   /// Outside of any package the person who names a link is taken to know it.
-  package static func linkOut(of path: String) -> String? {
+  package static func foreignLink(in path: String) -> FileProblem? {
     // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
     let bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
     for end in stride(from: 1, through: bytes.count, by: 1) where end == bytes.count || bytes[end] == slash {
       let link = String(decoding: bytes[..<end], as: UTF8.self)
       guard isLink(link) else { continue }
-      let folder = bytes[..<end].lastIndex(of: slash).map { String(decoding: bytes[...$0], as: UTF8.self) }
-      let tree = FileTree(around: folder ?? "")
-      if tree.isPackage, !tree.contains(link) { return link }
+      let folder =
+        bytes[..<end].lastIndex(of: slash).map { String(decoding: bytes[...$0], as: UTF8.self) } ?? ""
+      let tree = FileTree(around: folder)
+      guard tree.isPackage else { continue }
+      if !tree.contains(link) { return FileProblem(path: link, reason: .outside) }
+      if isHidden(link, from: folder) { return FileProblem(path: link, reason: .hidden) }
     }
     return nil
   }
