@@ -78,8 +78,13 @@
       try StoreName.check(name)
       let content = try await Self.mappingProblems {
         try await database.read { database in
+          // What is longer than any snapshot is not read, and an empty one is damaged.
           try Data.fetchOne(
-            database, sql: "SELECT snapshot FROM \(Self.table) WHERE name = ?", arguments: [name])
+            database,
+            sql: """
+              SELECT CASE WHEN length(snapshot) <= ? THEN snapshot ELSE x'' END
+              FROM \(Self.table) WHERE name = ?
+              """, arguments: [FileStore.largest + SealedSnapshot.headerLength, name])
         }
       }
       return try content.map { try SealedSnapshot(bytes: Array($0)).snapshot() }

@@ -131,6 +131,13 @@ struct TextRendererTests {
     }
   }
 
+  @Test("no help repeats a password of a line that is not YAML")
+  func brokenPassword() {
+    let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array("password: hunter22: x\n".utf8)))
+    let shown = TextRenderer().render(file)
+    #expect(shown.contains("[yaml-syntax]") && !shown.contains("hunter22"), "\(shown)")
+  }
+
   @Test("a secret that is written in a chart is not shown")
   func secret() {
     let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")

@@ -102,12 +102,14 @@ enum SecretWords {
   /// How many words of secrets are looked for in sentences.
   private static let mostWords = 100
 
-  /// The words of secrets that are looked for in sentences, with their letters and digits alone: those that look like a key,
-  /// and the lines of private keys. Nil where there are too many of them.
+  /// The words of secrets that are looked for in sentences, with their letters and digits alone: those that look like a key
+  /// or have a digit as passwords do, and the lines of private keys. Nil where there are too many of them.
   static func words(of secrets: [SourceRange], in source: SourceText) -> Set<String>? {
     let words = secrets.lazy.flatMap { source.text(in: $0).split(whereSeparator: isSeparator) }
     let keys = words.filter { word in
       kind(of: String(word)) != nil || word.utf8.count >= 40 && word.utf8.allSatisfy(isKeyByte)
+        || word.utf8.count >= 8 && word.contains(where: \.isNumber)
+          && !isSecret(String(word.prefix { $0 != ":" }))
     }
     let plain = Set(keys.map(plain))
     return plain.count <= mostWords ? plain : nil

@@ -81,6 +81,11 @@ struct SQLiteStoreTests {
         sql: "UPDATE \(SQLiteStore.table) SET snapshot = substr(snapshot, 1, length(snapshot) - 1)")
     }
     await #expect(throws: StoreProblem.damaged) { try await store.load("one") }
+    try await queue.write {
+      try $0.execute(
+        sql: "UPDATE \(SQLiteStore.table) SET snapshot = zeroblob(?)", arguments: [FileStore.largest + 1_000])
+    }
+    await #expect(throws: StoreProblem.damaged) { try await store.load("one") }
     let other = folder.appendingPathComponent("other")
     try Data(repeating: 0x41, count: 4096).write(to: other)
     #expect(throws: StoreProblem.damaged) { try SQLiteStore(file: other) }
