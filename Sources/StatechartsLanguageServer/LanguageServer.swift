@@ -296,6 +296,7 @@ package final class LanguageServer {
       let item = params.member("textDocument")
       guard let uri = item.member("uri").text, let text = item.member("text").text else { return }
       documents[uri] = OpenDocument(uri: uri, version: item.member("version").integer, text: text)
+      forgetFiles([uri])
     case "textDocument/didChange":
       let item = params.member("textDocument")
       guard let uri = item.member("uri").text, let document = documents[uri] else { return }
@@ -303,6 +304,8 @@ package final class LanguageServer {
       do throws(RequestFailure) {
         let version = item.member("version").integer
         try document.apply(params.member("contentChanges").elements, version: version, client.encoding)
+        // Charts that run this one inside themselves are checked with its text.
+        if !document.isConfiguration { forgetFiles([uri]) }
       } catch {
         guard !wasOutOfSync else { return }
         unsent.append(
@@ -312,6 +315,7 @@ package final class LanguageServer {
     case "textDocument/didClose":
       guard let uri = params.member("textDocument").member("uri").text else { return }
       if documents.removeValue(forKey: uri) != nil { unsent.append(Self.diagnostics(uri, nil, [])) }
+      forgetFiles([uri])
     case "textDocument/didSave":
       forgetFiles([params.member("textDocument").member("uri").text])
     case "workspace/didChangeWatchedFiles":
@@ -346,13 +350,14 @@ package final class LanguageServer {
     }
     for document in documents.values {
       guard let path = document.path else { continue }
-      let children = document.index?.children.map(\.path) ?? []
-      if paths.contains(path)
-        || !paths.isDisjoint(with: ChartDependencies.files(of: path, children: children))
-      {
+      if paths.contains(path) || !paths.isDisjoint(with: dependencies(of: document, at: path)) {
         document.invalidateFindings()
       }
     }
+  }
+
+  private func dependencies(of document: OpenDocument, at path: String) -> Set<String> {
+    ChartDependencies.files(of: path, children: document.index?.children.map(\.path) ?? [])
   }
 
   private func watchFiles() {

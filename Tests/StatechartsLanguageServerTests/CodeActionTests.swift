@@ -639,6 +639,31 @@ struct CodeActionTests {
     #expect(late.member("error").member("code") == -32_801)
   }
 
+  @Test("an older editor gets a group of states and all fixes, however many findings the states have")
+  func groupingWithFindings() {
+    let events = ["one", "two", "three", "four", "five"].map { "\($0): a" }.joined(separator: ", ")
+    let text = """
+      statechart: 1
+      id: door
+      events: { go: {} }
+      initial: a
+      states:
+        a: { title: A, on: { go: b, \(events) } }
+        b: { titel: B, on: { go: a } }
+
+      """
+    let editor = Editor()
+    editor.open(text)
+    let titles = editor.request(
+      "textDocument/codeAction",
+      """
+      {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":5,"character":2},\
+      "end":{"line":6,"character":30}},"context":{"diagnostics":[]}}
+      """
+    ).elements.compactMap { $0.member("title").text }
+    #expect(titles.contains("Move `a`, `b` into a group"), "\(titles)")
+  }
+
   @Test("the title of a group of many states has their number")
   func manyStates() {
     let names = ["a", "b", "c", "d"]

@@ -72,6 +72,15 @@ struct CompletionTests {
     #expect(timeout?.member("textEdit").member("newText") == "timeout")
   }
 
+  @Test("of a word that was begun, the rest is replaced too")
+  func middle() throws {
+    let (marked, valid) = try edited("      timeout: 15s\n", "      ti▸meot: 15s\n")
+    let timeout = items(marked, after: valid).first { $0.member("label") == "timeout" }
+    let line = Editor.end(of: marked.components(separatedBy: "▸")[0]).line
+    #expect(timeout?.member("textEdit").member("range").rangeText == "\(line):6-\(line):12")
+    #expect(timeout?.member("textEdit").member("newText") == "timeout")
+  }
+
   @Test("targets are states, in blocks, in braces and in lists")
   func states() throws {
     #expect(try labels(instead: "submitEmail: sendingCode", "submitEmail: ▸") == Self.states)
@@ -257,6 +266,10 @@ struct CompletionTests {
     #expect(Array(field.prefix(3)) == codes)
     let comparison = try labels(instead: "guard: attempts < 2", "guard: event.error == ▸")
     #expect(Array(comparison.prefix(3)) == codes)
+    // Editors sort by another text than the label.
+    let (marked, valid) = try edited("guard: attempts < 2", "guard: event.error == ▸")
+    let order = items(marked, after: valid).compactMap { $0.member("sortText").text }
+    #expect(order.count > 3 && order == order.sorted())
     #expect(try labels(instead: "guard: attempts < 2", "guard: attempts < ▸").first == "attempts")
   }
 
@@ -445,5 +458,8 @@ struct SignatureTests {
       guardHelp.member("signatures").elements.first?.member("label") == "fits(code: string, tries: int?)")
     #expect(help("length('a') > ▸0") == .unset)
     #expect(help("nothing(▸)") == .unset)
+    // Signs in a text are no signs of the expression.
+    #expect(help("contains('a(, ', ▸)").member("activeParameter") == 1)
+    #expect(help("contains('a', 'b)▸").member("activeParameter") == 1)
   }
 }

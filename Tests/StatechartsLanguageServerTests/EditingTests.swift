@@ -69,7 +69,8 @@ struct EditingTests {
     #expect(changed != chart)
   }
 
-  /// A chart in which one name is used for several kinds of things, in quotes, in a comment and in a title.
+  /// A chart in which one name is used for several kinds of things, in quotes, in a comment and in a title: where renaming
+  /// went wrong in docker-language-server (issues 149, 255, 287 and 450).
   private static let lookalikes = """
     statechart: 1
     id: door
@@ -154,6 +155,10 @@ struct EditingTests {
     let result = Editor().request(
       "textDocument/prepareRename", at: chart.replacing("title: Signed in", with: "title: Sig▸ned in"))
     #expect(result == .unset)
+    // What cannot be renamed at all is refused before somebody types a name.
+    let wrong = chart.replacing("guard: attempts", with: "guard: att▸empts").replacing(
+      "title: Signed in", with: "titel: Signed in")
+    #expect(Editor().request("textDocument/prepareRename", at: wrong) == .unset)
   }
 
   @Test("a name that is taken, a text that is no name and a broken chart are refused")

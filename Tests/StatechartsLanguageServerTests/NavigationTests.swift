@@ -129,6 +129,51 @@ struct NavigationTests {
     #expect(symbols.elements.count > 10)
   }
 
+  @Test(
+    "names are found in a text that is opened while it is broken, and in all lines but the broken one",
+    arguments: [
+      ("  askingEmail:\n", "  askingEmail\n"), ("title: Sending", "title: \"Sending"),
+      ("title: Signed in", "title: {"),
+      ("initial: askingEmail", "initial: [askingEmail"),
+    ])
+  func openedBroken(right: String, wrong: String) throws {
+    let editor = Editor()
+    let broken = try chart().replacing(right, with: wrong)
+    try #require(broken.contains(wrong))
+    editor.open(broken)
+    let symbols = editor.request("textDocument/documentSymbol", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    #expect(symbols.elements.count > 8)
+    let use = try #require(try lines(with: "resendCode: askingEmail").first) - 1
+    #expect(
+      !lines(editor.request("textDocument/definition", line: use, character: 20)).isEmpty
+        || wrong == "  askingEmail\n")
+  }
+
+  @Test("names between two changes stay while the first of them breaks the text")
+  func brokenTwice() throws {
+    let editor = Editor()
+    editor.open(try chart())
+    _ = editor.published()
+    let broken = try chart().replacing("initial: askingEmail", with: "initial: [askingEmail")
+    editor.replace(with: broken)
+    editor.replace(with: broken.replacing("title: Signed in", with: "title: Done"))
+    let use = try #require(try lines(with: "resendCode: askingEmail").first) - 1
+    #expect(
+      lines(editor.request("textDocument/definition", line: use, character: 20))
+        == (try lines(with: "  askingEmail:")))
+  }
+
+  @Test(
+    "a chart is one however its first key is written",
+    arguments: ["\"statechart\": 1", "statechart : 1", "'statechart': 1"])
+  func spellings(key: String) throws {
+    let editor = Editor()
+    editor.open(
+      try chart().replacing("statechart: 1", with: key).replacing(
+        "initial: askingEmail", with: "initial: nowhere"))
+    #expect(editor.published()["untitled:chart"]?.contains { $0.member("code") == "unknown-target" } == true)
+  }
+
   @Test("hover shows the title, the description and the transitions of a state")
   func hover() throws {
     let found = Editor().request("textDocument/hover", at: try marked("resendCode: asking", "Email"))

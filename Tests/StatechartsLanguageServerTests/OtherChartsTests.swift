@@ -82,6 +82,28 @@ struct OtherChartsTests {
     #expect(try found("definition", "failed: { ", "tooLate", in: "parent.yaml") == ["parent.yaml:5"])
   }
 
+  @Test("a chart is checked with the text of its child chart in the editor, as long as that is open")
+  func openChild() throws {
+    try inFolder { folder in
+      let (parent, child) = (folder + "/parent.yaml", folder + "/parts/child.yaml")
+      let text = Self.child.replacing(", error: tooLate", with: "")
+      try text.write(toFile: try #require(FileURI.path(child)), atomically: true, encoding: .utf8)
+      let editor = Editor()
+      func errors() -> [String]? {
+        editor.published()[parent]?.filter { $0.member("severity") == 1 }.compactMap {
+          $0.member("message").text
+        }
+      }
+      editor.open(Self.parent, uri: parent)
+      #expect(errors() == [])
+      editor.open(text, uri: child)
+      editor.replace(with: text.replacing("limit", with: "most"), uri: child)
+      #expect(errors()?.contains { $0.contains("limit") } == true)
+      editor.notify("textDocument/didClose", "{ \"textDocument\": { \"uri\": \"\(child)\" } }")
+      #expect(errors() == [])
+    }
+  }
+
   @Test("the path of a child chart leads to the same file however it is written")
   func paths() throws {
     try inFolder { folder in

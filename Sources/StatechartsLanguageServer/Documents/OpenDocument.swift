@@ -99,13 +99,50 @@ final class OpenDocument {
     needsLint = true
   }
 
-  /// What the chart names, of this text or of the last one that could be read; nil before there was one.
+  /// What the chart names: of this text, or of another version that could be read. Nil where there is none.
+  ///
+  /// Where the text is broken, the last version is best as long as only a line or two differ. After more changes, and in a
+  /// text that was never read, it is what is left after a few repairs.
   var index: ChartIndex? {
     if !isRead, isChart {
       isRead = true
-      known = ChartIndex(reading) ?? known
+      if let index = ChartIndex(reading) {
+        known = index
+      } else if known.map({ differsInSeveralLines(from: $0.source.bytes) }) ?? true {
+        known = indexOfRepaired() ?? known
+      }
     }
     return known
+  }
+
+  private func differsInSeveralLines(from old: [UInt8]) -> Bool {
+    let change = TextChange(from: old, to: source.bytes)
+    let lineBreaks = { (bytes: ArraySlice<UInt8>) in bytes.count { $0 == UInt8(ascii: "\n") } }
+    return max(lineBreaks(old[change.old]), lineBreaks(source.bytes[change.new])) > 2
+  }
+
+  /// The most syntax errors that are repaired; each costs a reading of the text.
+  private static let mostRepairs = 4
+
+  /// The chart after the fixes of its syntax errors, and without the lines of those that have none.
+  private func indexOfRepaired() -> ChartIndex? {
+    var bytes = source.bytes
+    var current = reading
+    for _ in 0..<Self.mostRepairs {
+      guard current.document == nil,
+        let error = current.diagnostics.first(where: { $0.rule == YAMLRule.syntax.rawValue })
+      else { return nil }
+      if let fix = error.fix {
+        bytes.replaceSubrange(fix.range, with: fix.replacement.utf8)
+      } else {
+        let start = current.source.lineStarts[current.source.line(at: error.range.lowerBound) - 1]
+        let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        bytes.replaceSubrange(start..<end, with: [])
+      }
+      current = ChartReader.advising.read(SourceText(name: source.name, bytes: bytes))
+      if let index = ChartIndex(current) { return index }
+    }
+    return nil
   }
 
   /// How the text differs from the one that `index` describes.
@@ -137,9 +174,12 @@ extension SourceText {
 
   /// Whether a YAML file has a key that charts begin with.
   var isProbablyChart: Bool {
-    lineStarts.contains { start in
-      let line = bytes[start...]
-      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
+    let quotes = "'\"".utf8
+    return lineStarts.contains { start in
+      let key = bytes[start...].drop { $0 == 0x20 || quotes.contains($0) }
+      guard key.starts(with: "statechart".utf8) else { return bytes[start...].starts(with: "states:".utf8) }
+      return key.dropFirst("statechart".utf8.count).first { $0 != 0x20 && !quotes.contains($0) }
+        == UInt8(ascii: ":")
     }
   }
 }

@@ -28,6 +28,8 @@ extension LanguageServer {
     let file = findings(document)
     var actions: [JSON] = []
     var checked: [CheckedAction] = []
+    // Those about more than one finding.
+    var whole: [CheckedAction] = []
     if wants("quickfix") {
       let lines = file.source.line(at: range.lowerBound)...file.source.line(at: range.upperBound)
       let near = file.findings.map(\.diagnostic).filter { finding in
@@ -54,19 +56,19 @@ extension LanguageServer {
     if wants("source.fixAll"), case let fixes = file.findings.compactMap(\.diagnostic.fix), !fixes.isEmpty,
       !refusedFixes(file, document).isSuperset(of: fixes)
     {
-      checked.append(.fixAll)
+      whole.append(.fixAll)
     }
     if wants("refactor.extract"), !range.isEmpty,
       let grouping = StateGrouping(document.source, selection: range)
     {
-      checked.append(.group(grouping, range))
+      whole.append(.group(grouping, range))
     }
     // Editors also ask at each move of the cursor, which must not take several checks of the chart.
     let isAsked = !wanted.isEmpty || context.member("triggerKind").integer != 2
     // Older editors do not say whether a person asks, so they get only a few.
     let most =
       wanted.isEmpty && context.member("triggerKind") == .unset && !client.resolvesActions ? 4 : checked.count
-    for next in checked.prefix(most) {
+    for next in checked.prefix(most) + whole {
       do throws(EditRefusal) {
         if let refusal = refusal(of: next, document) { throw refusal }
         if client.resolvesActions {

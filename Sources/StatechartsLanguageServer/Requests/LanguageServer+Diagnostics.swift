@@ -1,4 +1,5 @@
 internal import StatechartsLint
+internal import StatechartsRepair
 package import StatechartsYAML
 
 extension LanguageServer {
@@ -38,7 +39,17 @@ extension LanguageServer {
   }
 
   private func linter(of document: OpenDocument) -> Linter {
-    Linter(document.path.map(environment.selection) ?? LintSelection())
+    var linter = Linter(document.path.map(environment.selection) ?? LintSelection())
+    let open = documents.values.filter { !$0.isOutOfSync }.compactMap { other in
+      other.path.map { ($0, other.source) }
+    }
+    // One file may be open twice, by different addresses.
+    let texts = Dictionary(open, uniquingKeysWith: { first, _ in first })
+    linter.loader = ChartLoader(charts: .advising) { (path, folder) throws(FileProblem) in
+      if let text = texts[path] { return text }
+      return try SourceText.read(file: path, inside: folder)
+    }
+    return linter
   }
 
   private func diagnostics(ofConfiguration document: OpenDocument) -> JSON {

@@ -40,9 +40,19 @@ extension LanguageServer {
   }
 
   /// `textDocument/prepareRename`: the name at the cursor.
+  ///
+  /// - Throws: `RequestFailure` when no other name is possible, whatever it is.
   func prepareRename(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, offset) = try location(params)
     let use = try renamable(in: document, at: offset)
+    do throws(ChartRenaming.Refusal) {
+      // No chart has this name, so nothing speaks against it but what speaks against every name.
+      _ = try ChartRenaming(
+        use.name, to: use.name + "Renamed0", kind: use.kind, ofLoop: use.loop,
+        in: ChartRenaming.Files(document.source))
+    } catch {
+      throw .failed(error.message, help: error.help)
+    }
     var positions = positions(document)
     return .object([("range", positions.range(use.range)), ("placeholder", .string(use.name))])
   }

@@ -53,25 +53,32 @@ private struct OpenCall {
   init?(_ source: SourceText, before offset: Int) {
     let start = source.lineStarts[source.line(at: offset) - 1]
     let line = source.bytes[min(start, offset)..<offset]
-    var depth = 0
-    var commas = 0
-    var open: Int?
-    for index in line.indices.reversed() where open == nil {
-      switch line[index] {
-      case UInt8(ascii: ")"): depth += 1
-      case UInt8(ascii: "("):
-        if depth == 0 { open = index }
-        depth -= 1
-      case UInt8(ascii: ","): commas += depth == 0 ? 1 : 0
-      default: continue
-      }
+    // A quote around the whole value is no quote of a text in it.
+    guard let open = Self.last(in: line, hasTexts: true) ?? Self.last(in: line, hasTexts: false) else {
+      return nil
     }
-    guard let open else { return nil }
-    let word = line[..<open].reversed().prefix { byte in
+    let word = line[..<open.index].reversed().prefix { byte in
       (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || (0x30...0x39).contains(byte) || byte == 0x5F
     }
     guard !word.isEmpty else { return nil }
     name = String(decoding: word.reversed(), as: UTF8.self)
-    argument = commas
+    argument = open.commas
+  }
+
+  /// The last parenthesis that is not closed, and the commas behind it.
+  private static func last(in line: ArraySlice<UInt8>, hasTexts: Bool) -> (index: Int, commas: Int)? {
+    var open: [(index: Int, commas: Int)] = []
+    var isText = false
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: "'"): isText = hasTexts && !isText
+      case _ where isText: continue
+      case UInt8(ascii: "("): open.append((index, 0))
+      case UInt8(ascii: ")"): _ = open.popLast()
+      case UInt8(ascii: ","): if let last = open.indices.last { open[last].commas += 1 }
+      default: continue
+      }
+    }
+    return open.last
   }
 }

@@ -97,20 +97,24 @@ extension LanguageServer {
       : Self.nameStart(
         in: source.bytes, from: min(line, offset), to: offset,
         path.expected != .key && format.shape?.holdsExpression == true)
+    // Of a word that was begun, the rest is replaced too.
+    let rest = source.bytes[offset...].prefix { start < offset && Self.isNamePart($0) }
     let before = String(decoding: source.bytes[min(line, start)..<start], as: UTF8.self)
     let proposals = Proposals(
       document.index, path, before: Substring(before),
       word: String(decoding: source.bytes[start..<max(start, offset)], as: UTF8.self),
       allowsSnippets: client.allowsSnippets, others: otherCharts(of: document))
     // A colon that is there already is not written twice.
-    let hasColon = offset < source.bytes.count && source.bytes[offset] == UInt8(ascii: ":")
+    let hasColon = source.bytes[rest.endIndex...].first == UInt8(ascii: ":")
     var positions = positions(document)
-    let range = positions.range(start..<max(start, offset))
-    let items = proposals.list.map { proposal in
+    let range = positions.range(start..<max(start, rest.endIndex))
+    let items = proposals.list.enumerated().map { number, proposal in
       let inserted = proposal.inserted ?? proposal.label
       let text = hasColon && proposal.kind != .snippet ? String(inserted.prefix { $0 != ":" }) : inserted
       return JSON.members(
         ("label", .string(proposal.label)), ("kind", .int(proposal.kind.rawValue)),
+        // Editors sort by this text, or else by the label.
+        ("sortText", .string(String(10_000 + number))),
         ("detail", proposal.detail.map { .string($0) }),
         (
           "documentation",

@@ -13,6 +13,9 @@ public struct Linter: Sendable {
   private let rules: RuleRegistry
   private let resolver: FindingResolver
 
+  /// Loads the charts that a chart runs inside itself.
+  package var loader = ChartLoader.advising
+
   /// Makes a linter that reports the findings of all rules, or of some.
   ///
   /// - Parameter rules: The known rules.
@@ -50,7 +53,7 @@ public struct Linter: Sendable {
       }
       diagnostics += Self.findings(of: rules.checks + optIn.map(\.value), in: context)
       if looksForFiles, context.usage.invokesCharts {
-        diagnostics += Self.findingsWithCharts(reading, Set(diagnostics))
+        diagnostics += findingsWithCharts(reading, Set(diagnostics))
       }
     }
     let values = diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
@@ -88,11 +91,9 @@ public struct Linter: Sendable {
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
   /// are given. What is known already is left out.
-  private static func findingsWithCharts(
-    _ reading: ChartReading, _ known: Set<Diagnostic>
-  ) -> [Diagnostic] {
+  private func findingsWithCharts(_ reading: ChartReading, _ known: Set<Diagnostic>) -> [Diagnostic] {
     do throws(ChartLoadingFailure) {
-      _ = try ChartLoader.advising.load(reading)
+      _ = try loader.load(reading)
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }
