@@ -23,11 +23,18 @@ from browser import Browser
 SCREENS = {"desktop": (1440, 900, False), "phone": (390, 844, True)}
 # How long a save may take until its redraw, beside other stages on a slow machine. Docs/performance.md has the goal and the figure.
 MOST_MILLISECONDS = 1_000
-# The same for a thousand saves, beside which nothing runs.
-MOST_MILLISECONDS_ALONE = 250
 # What the second half of the saves may leave in memory.
 MOST_GROWTH_KIB = 3 << 10
+# The same for a thousand saves, beside which nothing runs.
+MANY_SAVES = 900
+MOST_MILLISECONDS_ALONE = 150
+MOST_GROWTH_KIB_ALONE = 1 << 10
+# The time limit of each request keeps memory until it ends.
+SECONDS_OF_LIMITS = 35
 CANARY = "sk_live_9fGk2LmQx7&RtVbN3pW<zYc8Ds"
+# A long secret, which pictures break over lines, and some that are too short or too plain to be found in other texts.
+TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJ" + "zdWIiOiJ" * 15 + "." + ("Qx7RtVbN3pWz" * 7)[:83]
+PLAIN_CANARIES = ["hunter2", "correcthorsebattery"]
 HOSTILE = "</text><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">"
 CODE = "charts/sign-in-with-code.yaml"
 
@@ -47,8 +54,12 @@ def prepare(folder):
     other = text.replace("title: Sign-in with a code", "title: Another chart")
     # Of a variable that is not marked, the picture and the reference show what is assigned.
     (folder / "charts/secret.yaml").write_text(other.replace(
-        "attempts: {", f"apiKey: {{ type: string, secret: true, initial: \"'{CANARY}'\" }}\n  password: string?\n  attempts: {{").replace(
-        "\n  askingCode:\n", f"\n  askingCode:\n    entry: {{ assign: {{ password: \"'{CANARY}'\" }} }}\n"))
+        "attempts: {", f"apiKey: {{ type: string, secret: true, initial: \"'{CANARY}'\" }}\n  password: string?\n"
+        f"  accessToken: {{ type: string, initial: \"'{TOKEN}'\" }}\n"
+        f"  oldPassword: {{ type: string, initial: \"'{PLAIN_CANARIES[0]}'\" }}\n"
+        f"  newPassword: {{ type: string, initial: \"'{PLAIN_CANARIES[1]}'\" }}\n  attempts: {{").replace(
+        "\n  askingCode:\n", f"\n  askingCode:\n    entry: {{ assign: {{ password: \"'{CANARY}'\", accessToken: \"'{TOKEN}'\", "
+        f"oldPassword: \"'{PLAIN_CANARIES[0]}'\", newPassword: \"'{PLAIN_CANARIES[1]}'\" }} }}\n"))
     (folder / "charts/hostile.yaml").write_text(other.replace("title: Signed in", f"title: '{HOSTILE.replace(chr(39), chr(39) * 2)}'"))
     (folder / "outside.yaml").write_text(text)
     for command in (["init", "-q"], ["add", "charts"], ["commit", "-q", "-m", "First"]):
@@ -170,6 +181,10 @@ def secrets(url, failures):
         text = ask(f"{url}api/{route}path={path}")[1]
         shown = html.unescape(text)
         failures.check(CANARY not in shown and CANARY[::-1] not in shown, f"a secret is in {route}")
+        plain = [each for each in PLAIN_CANARIES if each in shown]
+        failures.check(not plain, f"{plain} in {route}")
+        parts = [TOKEN[start:start + 12] for start in range(len(TOKEN) - 11) if TOKEN[start:start + 12] in shown]
+        failures.check(not parts, f"{len(parts)} parts of a token are in {route}")
 
 
 def page(browser, url, folder, failures):
@@ -251,6 +266,13 @@ def page(browser, url, folder, failures):
     browser.evaluate("document.querySelector('#view [data-state=signedIn]').focus()")
     press(browser, "Enter")
     wait(browser, "document.querySelector('#state h3')?.textContent.startsWith('Signed in')", "the state by keys", failures)
+    wait(browser, "document.activeElement.matches('#state .actions button')", "the focus in the state", failures)
+    revision = int(browser.evaluate("document.documentElement.dataset.revision"))
+    save(path, f"{text}# Another comment\n")
+    wait(browser, f"Number(document.documentElement.dataset.revision) > {revision}", "a save", failures)
+    failures.check(browser.evaluate("document.activeElement.matches('#state .actions button')"), "the state lost the focus")
+    save(path, text)
+    wait(browser, f"Number(document.documentElement.dataset.revision) > {revision + 1}", "another save", failures)
     browser.evaluate("document.querySelector('#tab-sheet').focus()")
     press(browser, "ArrowRight")
     wait(browser, "document.querySelector('#view').getAttribute('aria-labelledby') === 'tab-screens'", "the screens by keys", failures)
@@ -362,9 +384,11 @@ def redraws(browser, process, url, folder, count, failures):
     charts = sorted(path for path in (folder / "charts").glob("*.yaml") if path.stem not in ("secret", "hostile"))
     times, known, round_count = [], {path.stem: [] for path in charts}, max(count // len(charts) // 2, 1)
     before = 0
+    is_alone = count >= MANY_SAVES
     # The first saves of each chart fill caches, so memory counts from the second half on.
     for half, path in itertools.product(range(2), charts):
         if half == 1 and path == charts[0]:
+            time.sleep(SECONDS_OF_LIMITS if is_alone else 0)
             before = memory(process)
         browser.open("about:blank")
         browser.open(f"{url}#chart=charts%2F{path.name}&view=sheet")
@@ -390,13 +414,13 @@ def redraws(browser, process, url, folder, count, failures):
     times.sort()
     known = {name: statistics.median(own) if own else 0 for name, own in known.items()}
     p95 = times[int(len(times) * 0.95) - 1] if times else 1e9
+    time.sleep(SECONDS_OF_LIMITS if is_alone else 0)
     growth = memory(process) - before
     slowest = max(known, key=known.get)
     print(f"{len(times)} saves: p50 {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, slowest {times[-1]:.0f} ms "
           f"(median of {slowest}: {known[slowest]:.0f} ms); memory grew by {growth} KiB in the second half, to {memory(process)} KiB")
-    most = MOST_MILLISECONDS if len(times) < 900 else MOST_MILLISECONDS_ALONE
-    failures.check(p95 <= most, f"p95 of saves is {p95:.0f} ms")
-    failures.check(growth <= MOST_GROWTH_KIB, f"memory grew by {growth} KiB")
+    failures.check(p95 <= (MOST_MILLISECONDS_ALONE if is_alone else MOST_MILLISECONDS), f"p95 of saves is {p95:.0f} ms")
+    failures.check(growth <= (MOST_GROWTH_KIB_ALONE if is_alone else MOST_GROWTH_KIB), f"memory grew by {growth} KiB")
 
 
 def exhaustion(program, folder, failures):
@@ -441,7 +465,7 @@ def main():
                 "refusals": lambda: refusals(url, failures), "secrets": lambda: secrets(url, failures),
                 "page": lambda: page(browser, url, folder, failures),
                 "accessibility": lambda: accessible(
-                    browser, url, folder, options.pictures, options.pictures or options.saves >= 900, failures),
+                    browser, url, folder, options.pictures, options.pictures or options.saves >= MANY_SAVES, failures),
                 "saves": lambda: redraws(browser, process, url, folder, options.saves, failures),
                 "exhaustion": lambda: exhaustion(program, folder, failures),
             }.items():

@@ -273,6 +273,53 @@ struct PreviewServerTests {
     }
   }
 
+  @Test("a secret that begins with other secrets is hidden as a whole")
+  func secretsInSecrets() {
+    let secret = "open sesame 1234"
+    let secrets = Set((4...secret.count).map { String(secret.prefix($0)) })
+    let response = PreviewResponse.text("a \(secret) b").hiding(secrets)
+    #expect(String(decoding: response.body, as: UTF8.self) == "a **************** b")
+  }
+
+  @Test("secrets of the version that is shown stay hidden, however many later versions have")
+  func manySecrets() async throws {
+    let chart = Self.chart.replacing("Wide open", with: "Key \(Self.canary)")
+    try await serving(["door.yaml": chart]) { served in
+      _ = try await served.ask("view", "door.yaml", "&view=screens")
+      for version in 0..<3 {
+        let lines = (0..<101).map { "password: 'sesame \(version) \($0)'\n" }.joined()
+        try served.folder.write("states: [\n\(lines)", to: "door.yaml")
+        _ = try await served.ask("chart", "door.yaml")
+      }
+      let shown = try await served.ask("view", "door.yaml", "&view=screens")
+      #expect(shown["isOutdated"] as? Bool == true)
+      #expect(!"\(shown)".contains(Self.canary.suffix(12)))
+    }
+  }
+
+  @Test(
+    "pictures and the reference have no part of a secret, and its signs stay",
+    arguments: [
+      ("\"'hunter2-x'\"", "'*******-*'", "hunter2"),
+      ("\"'correcthorsebattery'\"", "'*******************'", "correcthorse"),
+      ("'''hunter2'''", "'*******'", "hunter2"),
+      ("\"'hunter\\n2'\"", "'******", "hunter"),
+      ("\"'Bearer 4fK94fK94fK94fK94fK94fK9' + name\"", "'****** ************************'", "4fK9"),
+    ])
+  func partsOfSecrets(written: String, shown: String, secret: String) async throws {
+    let chart = Self.chart
+      .replacing("states:", with: "context: { password: string, name: string }\nstates:")
+      .replacing("title: Wide open", with: "entry: { assign: { password: \(written) } }")
+    try await serving(["door.yaml": chart]) { served in
+      for route in ["view?view=sheet&", "view?view=reference&", "state?state=opened&", "chart?"] {
+        let response = await served.get("/token/api/\(route)path=\(served.path("door.yaml"))")
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(!text.contains(secret), "\(route)")
+        #expect(route == "chart?" || text.contains(shown), "\(route)")
+      }
+    }
+  }
+
   private static let parent = """
     statechart: 1
     id: house

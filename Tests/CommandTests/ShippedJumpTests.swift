@@ -20,7 +20,7 @@ struct ShippedJumpTests {
     let path = BuiltCommand.root.appendingPathComponent("charts/\(chart).yaml").path
     let loaded = try ChartLoader().load(path)
     let run = SimulatedRun([], on: loaded)
-    var limits = ShortestRun.Limits()
+    var limits = RunSearch.Limits()
     limits.steps = Self.mostSteps
     limits.time = .seconds(600)
     let active = Set(try #require(run.report).states)

@@ -292,7 +292,7 @@ struct RunJumpTests {
   /// A jump in a chart, and the run that it leads to.
   private func jump(
     to state: String, after lines: [String] = [], inText text: String,
-    limits: ShortestRun.Limits = ShortestRun.Limits()
+    limits: RunSearch.Limits = RunSearch.Limits()
   ) throws -> (jump: RunJump, run: SimulatedRun) {
     let folder = try ScratchFolder()
     defer { folder.remove() }
@@ -417,7 +417,7 @@ struct RunJumpTests {
 
   @Test("a jump ends when its time is over")
   func timeLimit() throws {
-    let (jump, _) = try jump(to: "locked", inText: Self.counting, limits: ShortestRun.Limits(time: .zero))
+    let (jump, _) = try jump(to: "locked", inText: Self.counting, limits: RunSearch.Limits(time: .zero))
     #expect(jump.lines.isEmpty && jump.message?.hasPrefix("No steps") == true)
   }
 

@@ -18,12 +18,14 @@ const runs = new Map()
 let simulated = [[], []]
 /** What runs in apps. */
 let apps = { revision: 0, running: {} }
-/** The number of the last load, because an older answer may come later. */
-let loads = 0
+/** The load that is under way: what is loaded, and how to end it; undefined if nothing is loaded. */
+let loading
 
 const picture = new Picture(find('#view'), select)
 const source = new Source(find('#text'))
-const inspector = new Inspector(find('#app'), { api, onHighlight: highlight, onOpen: open })
+const inspector = new Inspector(find('#app'), {
+  api, onOpen: open, onHighlight(...marks) { if (place.panel === 'app') highlight(...marks) },
+})
 
 function keep(changed) {
   Object.assign(place, changed)
@@ -44,7 +46,7 @@ function showList({ charts, problems }) {
   })))
   find('#problems').hidden = !problems.length
   find('#problems').textContent = problems.join(' ')
-  if (!charts.length) find('#view').replaceChildren(make('p.empty', {}, 'There is no chart to show.'))
+  if (!charts.length && !chart) find('#view').replaceChildren(make('p.empty', {}, 'There is no chart to show.'))
 }
 
 /** What was found in a chart, in words. */
@@ -66,9 +68,20 @@ async function open(path) {
 
 /** Loads the chart of the address, or the first one. */
 async function load() {
-  const load = ++loads
-  const known = list.find(({ path }) => path === place.chart) ?? list[0]
+  loading?.end()
+  loading = undefined
+  let known = list.find(({ path }) => path === place.chart)
+  if (!known && chart && chart.summary.path === place.chart) {
+    // What comes back, as with another branch, may have any revision except this one.
+    chart.summary.revision = 0
+    warn({ message: `${place.chart} is gone. It is shown again when it is back.` })
+    return
+  }
+  known ??= list[0]
   if (!known) return
+  const controller = new AbortController()
+  const { signal } = controller
+  const load = loading = { path: known.path, revision: known.revision, end: () => controller.abort() }
   let missing = ''
   if (place.chart && known.path !== place.chart) {
     missing = `There is no chart ${place.chart} here. The first one of the list is shown instead.`
@@ -77,11 +90,11 @@ async function load() {
   }
   place.chart = known.path
   try {
-    const view = loadView(known.path)
+    const view = loadView(known.path, signal)
     // It is awaited below, where its errors are handled. To find the screens may take seconds, and the findings do not wait.
     view.catch(() => {})
-    const loaded = await api('GET', 'chart', { path: known.path })
-    if (load !== loads) return
+    const loaded = await api('GET', 'chart', { path: known.path }, undefined, signal)
+    if (load !== loading) return
     const hasChanged = chart?.summary.path === loaded.summary.path && chart.summary.revision !== loaded.summary.revision
     const isFirst = chart?.summary.path !== loaded.summary.path
     chart = loaded
@@ -102,7 +115,7 @@ async function load() {
     }
     if (hasChanged) find('#saved').textContent = `Saved: ${about(chart.summary)}.`
     const shown = await view
-    if (load !== loads) return
+    if (load !== loading) return
     find('#outdated').textContent = problem
       ? `${problem} The view is the last one that could be made.`
       : shown.isOutdated ? 'Out of date: this is the last version that could be drawn. The findings say what to fix.' : missing
@@ -111,11 +124,13 @@ async function load() {
     picture.setMarks('added', shown.marks?.added ?? [])
     picture.setMarks('changed', shown.marks?.changed ?? [])
     await loadState()
-    if (load !== loads) return
+    if (load !== loading) return
     find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     document.documentElement.dataset.revision = chart.summary.revision
   } catch (error) {
-    if (load === loads) warn(error)
+    if (load === loading) warn(error)
+  } finally {
+    if (load === loading) loading = undefined
   }
 }
 
@@ -125,11 +140,11 @@ function warn(error) {
   find('#outdated').textContent = error.message
 }
 
-async function loadView(path) {
-  if (place.view !== 'changes') return api('GET', 'view', { path, view: place.view })
+async function loadView(path, signal) {
+  if (place.view !== 'changes') return api('GET', 'view', { path, view: place.view }, undefined, signal)
   const [shown, compared] = await Promise.all([
-    api('GET', 'view', { path, view: 'sheet' }),
-    api('GET', 'compare', { path }).catch(({ message }) => ({ message, groups: [] })),
+    api('GET', 'view', { path, view: 'sheet' }, undefined, signal),
+    api('GET', 'compare', { path }, undefined, signal).catch(({ message }) => ({ message, groups: [] })),
   ])
   return { ...shown, ...changes(compared, show) }
 }
@@ -179,9 +194,11 @@ function show(id) {
   picture.reveal(id, true)
 }
 
-function select(id) {
+/** Selects a state. Who selects it with a key goes on in its panel. */
+async function select(id, byKey = false) {
   keep({ state: id })
-  openPanel('state')
+  await openPanel('state')
+  if (byKey) find('#state button')?.focus()
 }
 
 function showState() { return loadState().catch(warn) }
@@ -193,16 +210,16 @@ async function loadState() {
   picture.setMarks('selected', state ? [state.id] : [])
   if (place.panel !== 'state') return
   if (!state) {
-    element.replaceChildren(
+    updateChildren(element, make('div', {},
       make('p.hint', {}, 'Select a state here or a card in the picture.'),
       make('ul.states', {}, ...chart.states.map(({ id, title, depth, meaning }) =>
-        make('li', { 'data-depth': Math.min(depth, 6) }, make('button', { onclick: () => show(id) },
-          make('span.title', {}, title), title === id ? null : make('code', {}, id), make('span.meaning', {}, meaning))))))
+        make('li', { 'data-key': id, 'data-depth': Math.min(depth, 6) }, make('button', { 'data-key': id, onclick: () => show(id) },
+          make('span.title', {}, title), title === id ? null : make('code', {}, id), make('span.meaning', {}, meaning)))))))
     return
   }
   const { html } = await api('GET', 'state', { path: place.chart, state: state.id })
   if (chart !== known || place.state !== state.id || place.panel !== 'state') return
-  const section = make('div.prose', {}, ...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+  const section = make('div.prose', { 'data-key': 'section' }, ...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
   section.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="#reference-"]')
     const target = link && chart.states.find(({ anchor }) => `#reference-${anchor}` === decodeURIComponent(link.getAttribute('href')))
@@ -211,14 +228,17 @@ async function loadState() {
     if (target) show(target.id)
   })
   const lines = chart.source.slice(state.line - 1, state.endLine)
-  element.replaceChildren(
+  // What stays keeps the focus. With another key, it has another listener.
+  updateChildren(element, make('div', {},
     make('div.actions', {},
-      make('button', { onclick: () => { keep({ state: '' }); showState(); element.querySelector('button')?.focus() } }, 'All states'),
-      make('button', { onclick: () => picture.reveal(state.id, true) }, 'Show in the view'),
-      make('button', { onclick: () => showLines(state.line, state.endLine) }, 'Show in the text')),
+      make('button', { 'data-key': 'all', onclick: () => { keep({ state: '' }); showState(); element.querySelector('button')?.focus() } }, 'All states'),
+      make('button', { 'data-key': `view ${state.id}`, onclick: () => picture.reveal(state.id, true) }, 'Show in the view'),
+      make('button', {
+        'data-key': `text ${state.line} ${state.endLine}`, onclick: () => showLines(state.line, state.endLine),
+      }, 'Show in the text')),
     section,
     chart.isOutdated ? make('p.hint', {}, 'The text was changed since, so its lines are not shown.')
-      : make('div.scroll', { tabindex: 0, role: 'group', 'aria-label': 'The text of this state' }, code(lines, state.line)))
+      : make('div.scroll', { 'data-key': state.id, tabindex: 0, role: 'group', 'aria-label': 'The text of this state' }, code(lines, state.line))))
 }
 
 // MARK: Simulator
@@ -237,7 +257,8 @@ function enterSimulator() {
 function highlight(states, last) {
   picture.setMarks('active', states)
   picture.setMarks('visited', last)
-  if (states.length) picture.reveal(states[states.length - 1])
+  // A save must not scroll the picture while somebody does something else.
+  if (states.length && ['simulator', 'app'].includes(place.panel)) picture.reveal(states[states.length - 1])
 }
 
 function leaveSimulator() {
@@ -269,19 +290,22 @@ const showView = tabs(find('#views'), ({ dataset }) => {
 })
 const showPanel = tabs(find('#panels'), ({ dataset }) => openPanel(dataset.panel))
 
+/** Opens a panel, and waits for the state that it may show. */
 function openPanel(name) {
-  if (place.panel === 'app' && name !== 'app') highlight(...simulated)
+  const before = place.panel
   keep({ panel: name })
+  if (before === 'app' && name !== 'app') highlight(...simulated)
   showPanel(find(`#tab-${name}`))
   for (const panel of document.querySelectorAll('aside > section')) panel.hidden = panel.id !== name
   if (!chart) return
-  showState()
+  const shown = showState()
   if (name === 'text') source.show(chart)
   if (name === 'simulator') enterSimulator()
   if (name === 'app') {
     inspector.highlight()
     showApps()
   }
+  return shown
 }
 
 // MARK: Changes of files
@@ -304,7 +328,9 @@ function listen() {
       showApps()
     }
     const known = list.find(({ path }) => path === place.chart)
-    if (!chart || !known || known.revision !== chart.summary.revision) load()
+    if (known && loading?.path === known.path && loading.revision === known.revision) return
+    // A chart that is gone has the revision 0.
+    if (!chart || (known?.revision ?? 0) !== chart.summary.revision) load()
   }
 }
 

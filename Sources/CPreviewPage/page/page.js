@@ -7,15 +7,20 @@
  * @param {string} route
  * @param {Record<string, string>} query
  * @param {unknown} body is sent as JSON
+ * @param {AbortSignal} signal ends the request
  * @returns {Promise<any>} the JSON of the response
- * @throws {Error} with the message of the server, and its status
+ * @throws {Error} with the message of the server, and its status; an AbortError after the signal
  */
-export async function api(method, route, query = {}, body) {
+export async function api(method, route, query = {}, body, signal) {
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const response = await fetch(`api/${route}?${fields.join('&')}`, {
-    method, body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch(() => { throw new Error('The preview has ended. Start it again, and open the address that it prints.') })
+    method, body: body === undefined ? undefined : JSON.stringify(body), signal,
+  }).catch(() => {
+    signal?.throwIfAborted()
+    throw new Error('The preview has ended. Start it again, and open the address that it prints.')
+  })
   const answer = await response.json().catch(() => null)
+  signal?.throwIfAborted()
   if (!response.ok) {
     const message = answer?.message ?? `The server answered with the status ${response.status}.`
     throw Object.assign(new Error(message), { status: response.status })

@@ -4,7 +4,7 @@ import { make, updateChildren } from './page.js'
 export class Picture {
   /**
    * @param {HTMLElement} element
-   * @param {(state: string) => void} onSelect
+   * @param {(state: string, byKey: boolean) => void} onSelect
    */
   constructor(element, onSelect) {
     this.element = element
@@ -18,12 +18,12 @@ export class Picture {
       if (link) event.preventDefault()
       if (!state) return
       if (link) this.reveal(state, true)
-      onSelect(state)
+      onSelect(state, false)
     })
     element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ' || !event.target.matches('.state')) return
       event.preventDefault()
-      onSelect(this.stateOf(event.target))
+      onSelect(this.stateOf(event.target), true)
     })
   }
 

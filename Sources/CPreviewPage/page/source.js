@@ -2,6 +2,8 @@ import { make } from './page.js'
 
 /** The most lines that are shown; more would make the page slow. */
 const MOST_LINES = 5_000
+/** The worst comes first. */
+const SEVERITIES = ['error', 'warning', 'note']
 
 /** The text of a chart with line numbers, in which the ranges of findings are marked. */
 export class Source {
@@ -11,12 +13,17 @@ export class Source {
   }
 
   /**
-   * @param {{ source: string[], findings: object[] }} chart
+   * Shows a chart. The lines that were revealed stay marked, and the line with the focus keeps it.
+   *
+   * @param {{ summary: { path: string }, source: string[], findings: object[] }} chart
    * @param {number} line is among those that are shown
    */
   show(chart, line = this.first) {
+    if (this.chart?.summary.path !== chart.summary.path) this.revealed = undefined
     this.chart = chart
     const { source, findings } = chart
+    const { activeElement } = document
+    const focused = this.element.contains(activeElement) ? activeElement.dataset.line : undefined
     this.first = source.length <= MOST_LINES ? 1 : Math.max(1, Math.min(line - MOST_LINES / 2, source.length - MOST_LINES + 1))
     const shown = source.slice(this.first - 1, this.first - 1 + MOST_LINES)
     const ranges = new Map()
@@ -32,25 +39,38 @@ export class Source {
     if (shown.length < source.length) {
       this.element.prepend(make('p.empty', {}, `Lines ${this.first} to ${this.first + shown.length - 1} of ${source.length}.`))
     }
+    this.mark()
+    if (focused) this.focus(focused)
     this.element.scrollTop = scrollTop
   }
 
   /** Scrolls to lines and marks them. */
   reveal(line, endLine = line) {
     if (line < this.first || line >= this.first + MOST_LINES) this.show(this.chart, line)
-    const lines = [...this.element.querySelectorAll('li')]
-    lines.forEach((each, index) => {
-      const isShown = index + this.first >= line && index + this.first <= endLine
-      each.classList.toggle('current', isShown)
-      if (isShown && index + this.first === line) each.setAttribute('aria-current', 'true')
-      else each.removeAttribute('aria-current')
-    })
-    const first = lines[line - this.first]
-    first?.scrollIntoView({ block: endLine - line > 12 ? 'start' : 'center', inline: 'start' })
+    this.revealed = { line, endLine }
+    this.mark()
+    this.item(line)?.scrollIntoView({ block: endLine - line > 12 ? 'start' : 'center', inline: 'start' })
     // What was pressed is hidden now.
-    first?.setAttribute('tabindex', '-1')
-    first?.focus({ preventScroll: true })
+    this.focus(line)
   }
+
+  /** Marks the lines that were revealed. */
+  mark() {
+    const { line, endLine } = this.revealed ?? {}
+    for (const each of this.element.querySelectorAll('li')) {
+      each.classList.toggle('current', each.value >= line && each.value <= endLine)
+      if (each.value === line) each.setAttribute('aria-current', 'true')
+      else each.removeAttribute('aria-current')
+    }
+  }
+
+  focus(line) {
+    this.item(line)?.setAttribute('tabindex', '-1')
+    this.item(line)?.focus({ preventScroll: true })
+  }
+
+  /** The element of a line. */
+  item(line) { return this.element.querySelectorAll('li')[line - this.first] }
 }
 
 /**
@@ -73,15 +93,20 @@ export function code(lines, first, ranges = new Map()) {
 function marked(text, marks) {
   const characters = /^[\x20-\x7e]*$/.test(text)
     ? [...text] : [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
-  const result = []
-  let position = 0
-  for (const { start, end, severity } of marks.sort((left, right) => left.start - right.start)) {
-    if (start < position) continue
-    const last = Math.min(Math.max(end, start + 1), characters.length)
-    result.push(characters.slice(position, start).join(''))
-    // A range at the end of a line has no character of its own.
-    result.push(make('mark', { class: severity }, characters.slice(start, last).join('') || ' '))
-    position = Math.max(last, start)
-  }
-  return [...result, characters.slice(position).join('')]
+  const { length } = characters
+  // A range at the end of a line has no character of its own.
+  if (marks.some(({ start }) => start >= length)) characters.push(' ')
+  const ranges = marks.map(({ start, end, severity }) => {
+    const first = Math.min(start, length)
+    return { first, last: Math.max(Math.min(end, length), first + 1), severity }
+  })
+  // Findings may overlap. What several ones cover has the color of the worst.
+  const ends = new Set([0, characters.length, ...ranges.flatMap(({ first, last }) => [first, last])])
+  const borders = [...ends].sort((left, right) => left - right)
+  return borders.slice(1).map((end, index) => {
+    const piece = characters.slice(borders[index], end).join('')
+    const covering = ranges.filter(({ first, last }) => first < end && last >= end).map(({ severity }) => severity)
+    const worst = SEVERITIES.find((each) => covering.includes(each))
+    return worst ? make('mark', { class: worst }, piece) : piece
+  })
 }

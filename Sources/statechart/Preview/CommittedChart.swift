@@ -8,7 +8,7 @@ import StatechartsYAML
 enum CommittedChart {
   /// Compares a chart with its committed version. Git may be slow.
   ///
-  /// - Parameter chart: What is in the file now.
+  /// - Parameter chart: What is in the file now, without its secrets.
   /// - Returns: What differs, and the secrets of the committed version.
   static func comparison(of path: String, _ chart: Statechart) -> (PreviewComparison, secrets: [String]) {
     let folder = ChartPath.folder(of: path)
@@ -27,17 +27,17 @@ enum CommittedChart {
       return (PreviewComparison(base: base, message: "The file is not part of the last commit, \(base)."), [])
     }
     let reading = ChartReader.advising.read(SourceText(name: path, bytes: bytes))
-    guard reading.isUsable, let old = reading.chart else {
+    let file = Linter().lint(reading, looksForFiles: false)
+    guard reading.isUsable, let old = reading.hidingSecrets(of: file).chart else {
       let message = "The version of the last commit, \(base), cannot be read as a chart."
       return (PreviewComparison(base: base, message: message), [])
     }
-    let secrets = Linter().lint(reading, looksForFiles: false).secretTexts
     let groups = ChartComparison(from: old, to: chart).groups
     guard groups.contains(where: { !$0.items.isEmpty }) else {
       let message = "States and transitions are those of the last commit, \(base)."
-      return (PreviewComparison(base: base, message: message), secrets)
+      return (PreviewComparison(base: base, message: message), file.secretTexts)
     }
-    return (PreviewComparison(base: base, groups: groups), secrets)
+    return (PreviewComparison(base: base, groups: groups), file.secretTexts)
   }
 }
 

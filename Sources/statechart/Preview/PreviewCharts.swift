@@ -40,6 +40,7 @@ actor PreviewCharts {
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
   private var lastSearch = ContinuousClock.now
+  private var isSearching = false
   /// The screens that are being drawn, by the path of their chart.
   private var drawing: [String: (revision: Int, task: Task<PreviewView, Never>)] = [:]
   /// Secrets that are only in committed versions.
@@ -74,7 +75,7 @@ actor PreviewCharts {
   func view(_ name: String, of path: String) async throws(PreviewProblem) -> PreviewView {
     let place = try current(path)
     guard name == "screens" else { return try charts[place].view(name) }
-    guard let (loaded, revision) = charts[place].lastRunnable() else { return charts[place].noScreens }
+    guard let (loaded, revision) = charts[place].lastDrawable() else { return charts[place].noScreens }
     let view: PreviewView
     if let known = charts[place].screens(of: revision) {
       view = known
@@ -171,11 +172,14 @@ actor PreviewCharts {
   /// Looks for changed files again and again, as long as a page waits for them, until the task is cancelled.
   func watch() async {
     while !Task.isCancelled {
-      if !listeners.isEmpty {
-        await search()
-        update()
-        await updateApps()
+      guard !listeners.isEmpty else {
+        // A page gets the list at once when it connects.
+        try? await Task.sleep(for: .milliseconds(250))
+        continue
       }
+      beginSearch()
+      update()
+      await updateApps()
       // A look at a file takes some microseconds.
       try? await Task.sleep(for: .milliseconds(10 + charts.count / 10))
     }
@@ -198,9 +202,17 @@ actor PreviewCharts {
     notify()
   }
 
-  /// Looks for new files from time to time.
+  /// Looks for new files from time to time. In a large folder, changes of known files do not wait for that.
+  private func beginSearch() {
+    guard !isSearching, ContinuousClock.now - lastSearch >= Self.searchPause else { return }
+    isSearching = true
+    Task {
+      await search()
+      isSearching = false
+    }
+  }
+
   private func search() async {
-    guard ContinuousClock.now - lastSearch >= Self.searchPause else { return }
     let (found, messages) = await Self.files(arguments)
     lastSearch = .now
     // A chart whose file vanishes stays in the list for a while, with the message that says so: some editors delete a file

@@ -51,7 +51,8 @@ struct PreviewResponse: Sendable {
   }
 
   private static func hide(_ secrets: Set<String>, in body: [UInt8]) -> [UInt8] {
-    var body = body
+    // Secrets are looked for in the body itself: one may begin with another one.
+    var shown = body
     // In pictures and in the reference, some characters are references.
     for secret in secrets.union(secrets.map(XMLText.escaped)) {
       // As the text stands in JSON, without the quotation marks around it.
@@ -62,10 +63,10 @@ struct PreviewResponse: Sendable {
       while let next = body[place...].firstIndex(of: first) {
         place = next + 1
         guard body[next...].starts(with: text) else { continue }
-        for index in next..<next + text.count { body[index] = UInt8(ascii: "*") }
+        for index in next..<next + text.count { shown[index] = UInt8(ascii: "*") }
       }
     }
-    return body
+    return shown
   }
 
   /// The headers of every response.

@@ -15,22 +15,22 @@ struct PreviewedChart {
   private(set) var file: LintedFile
   /// Why the file cannot be read; nil if it can.
   private(set) var problem: String?
-  /// The last text that could be drawn, and what is drawn of it.
+  /// The last text that could be drawn, without its secrets, and what is drawn of it.
   private var drawn: Drawn?
   /// The last version without errors.
-  private var sound: (reading: ChartReading, revision: Int)?
+  private var sound: (reading: ChartReading, shown: ChartReading, revision: Int, secrets: [String])?
   /// The same with its revision, once it was asked for; without a chart if it could not be loaded.
   private var runnable: (loaded: LoadedChart?, revision: Int)?
   /// The files of the charts that it runs, by which its findings change, and what the system said of them last.
   private var children: [String: FileStamp?] = [:]
-  /// The secrets of all its versions.
+  /// The secrets of its versions.
   private(set) var secrets: Set<String> = []
   /// The views that were asked for, with the revisions of what they show.
   private var views: [String: PreviewView] = [:]
   private var stamp: FileStamp?
   private(set) var lastChange = ContinuousClock.now
 
-  /// How many secrets of older versions are remembered.
+  /// How many secrets are remembered, besides those of versions that are still shown.
   private static let mostSecrets = 100
   /// After a change, a file is compared for some time. The times of files are so coarse that a further change may have the
   /// same time.
@@ -40,6 +40,7 @@ struct PreviewedChart {
     let revision: Int
     let views: ChartViews
     let reading: ChartReading
+    let secrets: [String]
   }
 
   init(_ path: String) {
@@ -90,12 +91,14 @@ struct PreviewedChart {
       children[file] = .some(FileStamp(of: file))
     }
     file = Linter(selection).lint(reading, looksForFiles: true)
-    if secrets.count > Self.mostSecrets { secrets = [] }
-    secrets.formUnion(file.secretTexts)
-    if file.count(of: .error) == 0 { sound = (reading, revision) }
-    if reading.isUsable, let chart = reading.chart {
-      drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
+    let found = file.secretTexts
+    let shown = reading.hidingSecrets(of: file)
+    if file.count(of: .error) == 0 { sound = (reading, shown, revision, found) }
+    if shown.isUsable, let chart = shown.chart {
+      drawn = Drawn(revision: revision, views: ChartViews(chart), reading: shown, secrets: found)
     }
+    if secrets.count > Self.mostSecrets { secrets = Set((drawn?.secrets ?? []) + (sound?.secrets ?? [])) }
+    secrets.formUnion(found)
   }
 
   /// The last version without errors, which is loaded when it is asked for, with its revision.
@@ -105,6 +108,12 @@ struct PreviewedChart {
       runnable = (try? ChartLoader.advising.load(sound.reading), sound.revision)
     }
     return runnable?.loaded.map { ($0, sound.revision) }
+  }
+
+  /// The same without its secrets, to be drawn.
+  func lastDrawable() -> (loaded: LoadedChart, revision: Int)? {
+    guard let sound, let loaded = try? ChartLoader.advising.load(sound.shown) else { return nil }
+    return (loaded, sound.revision)
   }
 
   // MARK: Answers
@@ -223,5 +232,43 @@ struct PreviewedChart {
     }
     let shown = SourceText(name: path, bytes: bytes)
     return shown.lineStarts.indices.map { shown.lineText($0 + 1) }
+  }
+}
+
+extension ChartReading {
+  /// A reading of the same text with `*` for each letter and digit of its secrets. If that is no chart, it is this
+  /// reading.
+  func hidingSecrets(of file: LintedFile) -> ChartReading {
+    let old = source.bytes
+    // Whole lines hold keys too, without which there is no chart, so only the secrets in them are hidden.
+    var secrets = file.secretRanges.filter { source.position(at: $0.lowerBound).column > 1 }
+    for text in file.secretTexts {
+      var start = 0
+      while let range = old[start...].firstRange(of: Array(text.utf8)) {
+        secrets.append(range)
+        start = range.upperBound
+      }
+    }
+    guard isUsable, !secrets.isEmpty else { return self }
+    var new = old
+    for range in secrets {
+      for index in range.clamped(to: old.indices) {
+        // Nothing but a `*` is left of an escape, such as a line break.
+        let next = index + 1 < old.count ? old[index + 1] : 0
+        let isEscape = old[index] == UInt8(ascii: "\\") && Self.isWord(next)
+        guard isEscape || Self.isWord(old[index]) else { continue }
+        // In YAML, a text without quotation marks that begins with `*` is an alias.
+        let before = index == range.lowerBound ? old[..<index].last { $0 != UInt8(ascii: " ") } : nil
+        new[index] = before.map { ":-[{,".utf8.contains($0) } == true ? UInt8(ascii: "x") : UInt8(ascii: "*")
+      }
+    }
+    let shown = ChartReader.advising.read(SourceText(name: source.name, bytes: new))
+    return shown.isUsable ? shown : self
+  }
+
+  /// Whether a byte is an ASCII letter or digit.
+  private static func isWord(_ byte: UInt8) -> Bool {
+    let character = Character(UnicodeScalar(byte))
+    return character.isASCII && (character.isLetter || character.isNumber)
   }
 }

@@ -13,7 +13,7 @@ struct RunJump: Encodable {
   var message: String?
 
   /// Finds a few steps to a state, from where a run is, else from its start, else from a start with other inputs.
-  init(to state: String, after run: SimulatedRun, limits: ShortestRun.Limits = ShortestRun.Limits()) {
+  init(to state: String, after run: SimulatedRun, limits: RunSearch.Limits = RunSearch.Limits()) {
     guard let simulation = run.simulation, let report = run.report else {
       message = "The flow has not started."
       return
@@ -22,8 +22,8 @@ struct RunJump: Encodable {
       message = "The flow is already there."
       return
     }
-    var search = ShortestRun(to: state, in: simulation, limits: limits)
-    if let (_, steps) = search.find(from: [ShortestRun.Start(simulation: simulation, report: report)]) {
+    var search = RunSearch(to: state, in: simulation, limits: limits)
+    if let (_, steps) = search.find(from: [RunSearch.Start(simulation: simulation, report: report)]) {
       lines = steps.compactMap { $0.line { $0 } }
       return
     }
@@ -33,7 +33,7 @@ struct RunJump: Encodable {
         from: starts.map { start in
           var simulation = start.fresh
           let report = simulation.start()
-          return ShortestRun.Start(simulation: simulation, report: report)
+          return RunSearch.Start(simulation: simulation, report: report)
         })
     else {
       message =

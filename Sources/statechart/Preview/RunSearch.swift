@@ -7,7 +7,7 @@ import StatechartsWalk
 ///
 /// A ``RelaxedChart`` estimates how many steps are left and names those to try first. Data are samples that stand for all
 /// that makes a difference.
-struct ShortestRun {
+struct RunSearch {
   /// How much is tried.
   struct Limits {
     /// How many steps are tried at most.
