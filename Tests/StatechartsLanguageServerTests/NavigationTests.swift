@@ -179,10 +179,32 @@ struct NavigationTests {
     let found = Editor().request("textDocument/hover", at: try marked("resendCode: asking", "Email"))
     let text = found.member("contents").member("value").text ?? ""
     #expect(text.contains("**state `askingEmail`**: Asking for the email address"))
-    #expect(text.contains("Transitions in:\n\n- `sendingCode`: `sendCode` fails with any error\n"))
+    #expect(
+      text.contains(
+        "Transitions in:\n\n- `signInWithCode`: initially\n- `sendingCode`: `sendCode` fails with any error\n"
+      ))
     #expect(text.contains("Transitions out:\n\n- `submitEmail`: `sendingCode`"))
     let line = try #require(try lines(with: "resendCode: askingEmail").first) - 1
     #expect(found.member("range").rangeText == "\(line):18-\(line):29")
+  }
+
+  @Test("hover of a state in a group shows the ways in and out through the group")
+  func nestedHover() {
+    let text = """
+      statechart: 1
+      id: door
+      initial: closed
+      states:
+        closed: { on: { use: group } }
+        group:
+          initial: ope▸n
+          on: { cancel: closed }
+          states: { open: { on: { push: ajar } }, ajar: {} }
+      """
+    let found = Editor().request("textDocument/hover", at: text).member("contents").member("value").text ?? ""
+    #expect(found.contains("Transitions in:\n\n- `group`: initially"), "\(found)")
+    #expect(
+      found.contains("Transitions out:\n\n- `push`: `ajar`\n- `cancel` (of `group`): `closed`"), "\(found)")
   }
 
   @Test("hover has no Markdown where the editor shows it as it is, and titles have none anywhere")
@@ -334,7 +356,8 @@ struct NavigationTests {
         return "\(call.member(key).member("name").text ?? ""): \(ranges)"
       }
     }
-    #expect(calls("incomingCalls", "from") == ["door: 3:13-3:17", "shut: 5:63-5:67", "open: 6:28-6:32"])
+    #expect(
+      calls("incomingCalls", "from") == ["door: 3:13-3:17 2:9-2:13", "shut: 5:63-5:67", "open: 6:28-6:32"])
     #expect(calls("outgoingCalls", "to") == ["shut: 5:63-5:67", "open: 5:71-5:75"])
     let callers = editor.request("callHierarchy/incomingCalls", "{\"item\": \(JSON(item).text)}").elements
     let chart = callers.first?.member("from") ?? .unset

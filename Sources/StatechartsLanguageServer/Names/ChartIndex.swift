@@ -122,6 +122,23 @@ struct ChartIndex {
         add(failure.transition, "`\(id)` fails with \(code)")
       }
     }
+    if let initial = state.initial {
+      result.append(Transition(source: state.id.text, targets: initial.targets, trigger: initially))
+    }
+    return result
+  }
+
+  /// What leads from a state to the first one in it.
+  static let initially = "initially"
+
+  /// The states around a state, the innermost first, without the chart.
+  func ancestors(of name: String) -> [StateNode] {
+    var result: [StateNode] = []
+    var inner = name
+    while let outer = states.first(where: { $0.states.contains { $0.id.text == inner } }) {
+      result.append(outer)
+      inner = outer.id.text
+    }
     return result
   }
 }

@@ -78,14 +78,19 @@ extension ChartIndex {
     if use.kind == .state {
       let transitions = transitions
       let into = transitions.filter { transition in transition.targets.contains { $0.text == use.name } }
-      let out = transitions.filter { $0.source == use.name }
+      // Those of the states around it can be taken in it too.
+      let sources = [use.name] + ancestors(of: use.name).map(\.id.text)
+      let out = sources.flatMap { source in
+        transitions.filter { $0.source == source && (source == use.name || $0.trigger != Self.initially) }
+      }
       lines += Self.list(
         "Transitions in", into.map { "\(words.code($0.source)): \(words.markdown($0.trigger))" })
       lines += Self.list(
         "Transitions out",
         out.map { transition in
           let targets = transition.targets.map { words.code($0.text) }.joined(separator: ", ")
-          return "\(words.markdown(transition.trigger)): \(targets.isEmpty ? "stays" : targets)"
+          let origin = transition.source == use.name ? "" : " (of \(words.code(transition.source)))"
+          return "\(words.markdown(transition.trigger))\(origin): \(targets.isEmpty ? "stays" : targets)"
         })
     } else {
       let count = all(use).count { $0.role != .declaration }
