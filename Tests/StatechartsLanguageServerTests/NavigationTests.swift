@@ -431,6 +431,7 @@ struct NavigationTests {
         closed: { on: { knock: opening, leave: closed } }
         opening:
           invoke: { service: open, done: closed, failed: { jammed: closed, any: closed } }
+          on: { error.jammed: closed }
       """)
     let found = editor.request(
       "textDocument/inlayHint",
@@ -441,6 +442,7 @@ struct NavigationTests {
       return "\(place.member("line").integer ?? 0):\(place.member("character").integer ?? 0) "
         + (hint.member("label").text ?? "")
     }
-    #expect(hints == ["7:23 {loud: bool}", "9:59 {seconds: int}", "9:33 {wide: bool}"])
+    #expect(
+      hints == ["7:23 {loud: bool}", "10:22 {seconds: int}", "9:59 {seconds: int}", "9:33 {wide: bool}"])
   }
 }

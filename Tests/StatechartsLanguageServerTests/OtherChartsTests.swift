@@ -104,6 +104,24 @@ struct OtherChartsTests {
     }
   }
 
+  @Test("an input of a child chart is renamed in both charts from where it is given")
+  func renamedInput() throws {
+    try inFolder { folder in
+      let (parent, child) = (folder + "/parent.yaml", folder + "/parts/child.yaml")
+      let text = Self.child.replacing(", error: tooLate", with: "")
+      try text.write(toFile: try #require(FileURI.path(child)), atomically: true, encoding: .utf8)
+      let editor = Editor()
+      let marked = Self.parent.replacing("input: { limit", with: "input: { li▸mit")
+      let found = editor.request("textDocument/prepareRename", at: marked, uri: parent)
+      #expect(found.member("placeholder") == "limit")
+      let edit = editor.request("textDocument/rename", at: marked, uri: parent, more: #", "newName": "most""#)
+      let changes = edit.member("changes")
+      #expect(text.applying(changes.member(child).elements) == text.replacing("limit", with: "most"))
+      #expect(
+        Self.parent.applying(changes.member(parent).elements) == Self.parent.replacing("limit", with: "most"))
+    }
+  }
+
   @Test("the path of a child chart leads to the same file however it is written")
   func paths() throws {
     try inFolder { folder in

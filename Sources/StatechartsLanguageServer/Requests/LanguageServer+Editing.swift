@@ -43,40 +43,39 @@ extension LanguageServer {
   ///
   /// - Throws: `RequestFailure` when no other name is possible, whatever it is.
   func prepareRename(_ params: ChartValue) throws(RequestFailure) -> JSON {
-    let (document, offset) = try location(params)
-    let use = try renamable(in: document, at: offset)
+    let named = try renamable(params)
     do throws(ChartRenaming.Refusal) {
       // No chart has this name, so nothing speaks against it but what speaks against every name.
       _ = try ChartRenaming(
-        use.name, to: use.name + "Renamed0", kind: use.kind, ofLoop: use.loop,
-        in: ChartRenaming.Files(document.source))
+        named.name, to: named.name + "Renamed0", kind: named.kind, ofLoop: named.loop,
+        in: ChartRenaming.Files(named.chart))
     } catch {
       throw .failed(error.message, help: error.help)
     }
-    var positions = positions(document)
-    return .object([("range", positions.range(use.range)), ("placeholder", .string(use.name))])
+    var positions = positions(try document(params))
+    return .object([("range", positions.range(named.range)), ("placeholder", .string(named.name))])
   }
 
   /// `textDocument/rename`: another name in the chart, in the charts that use the name together with it, in recorded runs
   /// and in the markers of pages.
   func rename(_ params: ChartValue) throws(RequestFailure) -> JSON {
-    let (document, offset) = try location(params)
+    let document = try document(params)
     guard let name = params.member("newName").text else {
       throw .invalidParams("The request must have a `newName`.")
     }
-    let use = try renamable(in: document, at: offset)
-    let files = try files(with: use.kind, around: document.source)
+    let named = try renamable(params)
+    let files = try files(with: named.kind, around: named.chart)
     let searched = Set((files.others + files.pages.map(\.page) + files.runs.map(\.run)).map(\.name))
     let isLost = documents.values.contains { $0.isOutOfSync && searched.contains($0.source.name) }
     guard !isLost else { throw .contentModified }
     let renaming: ChartRenaming
     do throws(ChartRenaming.Refusal) {
-      renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
+      renaming = try ChartRenaming(named.name, to: name, kind: named.kind, ofLoop: named.loop, in: files)
     } catch {
       throw .failed(error.message, help: error.help)
     }
     showNotes(of: renaming, in: files)
-    offerMigration(after: renaming, in: document)
+    if named.chart.name == document.source.name { offerMigration(after: renaming, in: document) }
     return workspaceEdit(
       renaming.files.map { file in
         let open = openDocument(file.source.name, document)
@@ -162,18 +161,33 @@ extension LanguageServer {
     "The folder has too many files to search all of them for the name.",
     help: "Open a smaller folder, or use the command: statechart rename")
 
-  private func renamable(
-    in document: OpenDocument, at offset: Int
-  ) throws(RequestFailure) -> ChartNameIndex.Use {
+  /// What is renamed: a name of a chart.
+  private struct Renamable {
+    let chart: SourceText
+    let name: String
+    let kind: ChartNameIndex.Kind
+    let loop: Int32?
+    /// Where it is in the document.
+    let range: SourceRange
+  }
+
+  /// The name at a position: of the chart there, or of an input of a chart that it runs.
+  private func renamable(_ params: ChartValue) throws(RequestFailure) -> Renamable {
+    let (document, offset) = try location(params)
     let reading = ChartReader.explaining.read(document.source)
     guard document.isChart, let text = reading.document else {
       let first = reading.diagnostics.first { $0.severity == .error }
       throw .failed(first?.message ?? "This is not a chart.", help: first?.help)
     }
-    guard let use = ChartNameIndex(text).uses.last(where: { $0.range.touches(offset) }) else {
+    if let use = ChartNameIndex(text).uses.last(where: { $0.range.touches(offset) }) {
+      return Renamable(
+        chart: document.source, name: use.name, kind: use.kind, loop: use.loop, range: use.range)
+    }
+    guard let input = try childInput(params) else {
       throw .failed("The cursor is not on a name that can be renamed.")
     }
-    return use
+    return Renamable(
+      chart: input.chart.source, name: input.name, kind: .variable, loop: nil, range: input.range)
   }
 
   /// The charts around a chart that can be read. Texts that are open are taken from the editor.

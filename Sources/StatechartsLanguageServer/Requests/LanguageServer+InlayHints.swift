@@ -37,7 +37,11 @@ extension ChartIndex {
       hints.append((document.range(of: node), type))
     }
     for state in [chart.root] + states {
-      for entry in state.on { add(entry.event.name.origin, events[entry.event.name.text]) }
+      for entry in state.on {
+        let name = entry.event.name
+        let code = name.text.hasPrefix("error.") ? String(name.text.dropFirst("error.".count)) : nil
+        add(name.origin, events[name.text] ?? code.flatMap { errors[$0] })
+      }
       for invocation in state.invoke {
         for failure in invocation.failed {
           if let code = failure.code { add(code.origin, errors[code.text]) }

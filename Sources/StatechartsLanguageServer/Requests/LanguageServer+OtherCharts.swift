@@ -41,13 +41,15 @@ extension LanguageServer {
   }
 
   /// The input for another chart whose name is at a position.
-  func childInput(_ params: ChartValue) throws(RequestFailure) -> (name: String, chart: RelatedChart)? {
+  func childInput(
+    _ params: ChartValue
+  ) throws(RequestFailure) -> (name: String, range: SourceRange, chart: RelatedChart)? {
     let (document, offset) = try location(params)
     guard let path = document.path, let old = document.change?.oldOffset(offset) else { return nil }
     for child in document.index?.children ?? [] {
       guard let input = child.inputs.first(where: { $0.range.touches(old) }) else { continue }
       return source(of: ChartRenaming.path(child.path, from: path)).flatMap(RelatedChart.init)
-        .map { (input.name, $0) }
+        .map { (input.name, input.range, $0) }
     }
     return nil
   }
