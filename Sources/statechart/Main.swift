@@ -32,6 +32,7 @@ struct StatechartCommand: ParsableCommand {
     Output.prepare()
     do {
       try refuseUnknownCommand()
+      try refuseFilesLikeOptions()
       try run(parseAsRoot())
     } catch {
       let code = exitCode(for: error)
@@ -46,6 +47,16 @@ struct StatechartCommand: ParsableCommand {
   private static func run(_ command: any ParsableCommand) throws {
     var command = command
     try command.run()
+  }
+
+  /// A file such as `-draft.yaml`, to which the shell expands `*.yaml`, would be read as options. One of them may be `-h`.
+  private static func refuseFilesLikeOptions() throws {
+    let endings = [".yaml", ".yml", ".md", ".scxml", ".mmd", ".jsonl", ".swift"]
+    for word in CommandLine.arguments.dropFirst().prefix(while: { $0 != "--" })
+    where word.hasPrefix("-") && !word.hasPrefix("--") && endings.contains(where: word.hasSuffix) {
+      let file = VisibleText.escaped(word)
+      throw ValidationError("`\(file)` begins with `-`, so it is read as options. Write `./\(file)`.")
+    }
   }
 
   /// Names the command that was probably meant by an unknown word.

@@ -18,6 +18,20 @@ struct LintCommandTests {
     return try BuiltCommand.run(["lint"] + arguments, input: input, in: folder.url, environment: environment)
   }
 
+  @Test(
+    "a file whose name looks like options is refused, and no help is printed",
+    arguments: ["lint", "format --check"])
+  func fileLikeOptions(command: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write("statechart: 1\n", to: "-dash.yaml")
+    let outcome = try BuiltCommand.run(
+      command.split(separator: " ").map(String.init) + ["-dash.yaml"], in: folder.url)
+    #expect(
+      outcome.exitCode == 64 && outcome.output == "" && outcome.errors.contains("`./-dash.yaml`"),
+      "\(outcome)")
+  }
+
   @Test("the shipped charts have no finding, notes included")
   func shipped() throws {
     let outcome = try BuiltCommand.run(["lint", "charts"])
