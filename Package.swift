@@ -489,8 +489,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsLanguageServerTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsLanguageServer", "StatechartsLint", "StatechartsYAML",
-        "TestExtent",
+        "ReferenceEngine", "Statecharts", "StatechartsFiles", "StatechartsLanguageServer", "StatechartsLint",
+        "StatechartsYAML", "TestExtent",
       ],
       swiftSettings: common
     ),

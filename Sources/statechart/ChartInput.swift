@@ -20,7 +20,7 @@ enum ChartInput {
     _ path: String, inside folder: String? = nil, standardInputName: String = "<stdin>"
   ) throws(FileProblem) -> SourceText {
     if path == "-" { return try SourceText.readStandardInput(as: standardInputName) }
-    if folder == nil, let problem = FileTree.foreignLink(in: path) { throw problem }
+    guard let folder else { return try SourceText.read(linked: path) }
     return try SourceText.read(file: path, inside: folder)
   }
 

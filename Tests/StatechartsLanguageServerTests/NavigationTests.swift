@@ -134,7 +134,7 @@ struct NavigationTests {
     arguments: [
       ("  askingEmail:\n", "  askingEmail\n"), ("title: Sending", "title: \"Sending"),
       ("title: Signed in", "title: {"),
-      ("initial: askingEmail", "initial: [askingEmail"),
+      ("initial: askingEmail", "initial: [askingEmail"), ("    title: Sending", "\t  title: Sending"),
     ])
   func openedBroken(right: String, wrong: String) throws {
     let editor = Editor()

@@ -1,5 +1,6 @@
 import Foundation
 import Statecharts
+import StatechartsFiles
 import StatechartsYAML
 import Testing
 
@@ -146,6 +147,32 @@ struct OtherChartsTests {
       try found("references", "initial: ", "work", in: "parts/child.yaml") == [
         "child.yaml:8", "child.yaml:6",
       ])
+  }
+
+  @Test("charts behind links out of the package, or to something hidden, are not looked at")
+  func links() throws {
+    try inFolder { folder in
+      let path = try #require(FileURI.path(folder))
+      let files = FileManager.default
+      let outside = path + "-outside"
+      defer { try? files.removeItem(atPath: outside) }
+      for hidden in [outside, path + "/.hidden"] {
+        try files.createDirectory(atPath: hidden, withIntermediateDirectories: true)
+        try files.copyItem(atPath: path + "/parent.yaml", toPath: hidden + "/parent.yaml")
+      }
+      try Data().write(to: URL(fileURLWithPath: path + "/Package.swift"))
+      for (link, target) in [
+        ("out.yaml", outside + "/parent.yaml"), ("hidden.yaml", path + "/.hidden/parent.yaml"),
+        ("out", outside),
+        ("inside", path + "/.hidden"),
+      ] {
+        try files.createSymbolicLink(atPath: path + "/" + link, withDestinationPath: target)
+      }
+      #expect(
+        WorkspaceFiles(.charts, in: [path]).paths.map { $0.dropFirst(path.count + 1) } == [
+          "parent.yaml", "parts/child.yaml",
+        ])
+    }
   }
 
   @Test("events and inputs of a child chart are completed, and `chart` is the file of another chart")

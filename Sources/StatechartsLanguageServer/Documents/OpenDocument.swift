@@ -129,8 +129,7 @@ final class OpenDocument {
     var bytes = source.bytes
     var current = reading
     for _ in 0..<Self.mostRepairs {
-      guard current.document == nil,
-        let error = current.diagnostics.first(where: { $0.rule == YAMLRule.syntax.rawValue })
+      guard current.document == nil, let error = current.diagnostics.first(where: { $0.severity == .error })
       else { return nil }
       if let fix = error.fix {
         bytes.replaceSubrange(fix.range, with: fix.replacement.utf8)

@@ -31,7 +31,7 @@ package enum ParentCharts {
     let names = ((try? system.names(in: folder.isEmpty ? "." : folder)) ?? []).filter(
       PathSearch.Wanted.charts.includes)
     return names.sorted().map { folder + $0 }.filter { path in
-      guard let source = try? SourceText.read(file: path), source.mentionsChart,
+      guard let source = try? SourceText.read(linked: path), source.mentionsChart,
         let document = YAMLDocument.read(source).document
       else { return false }
       return ChartNameIndex(document).children.contains { system.identity(of: folder + $0.path) == chart }

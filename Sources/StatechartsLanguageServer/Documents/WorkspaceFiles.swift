@@ -18,7 +18,8 @@ struct WorkspaceFiles {
   private let wanted: PathSearch.Wanted
   private let system = SystemFolders()
 
-  /// Looks for files, in one folder after another. Hidden folders and `node_modules` are passed over.
+  /// Looks for files, in one folder after another. Hidden folders and `node_modules` are passed over, and so are links
+  /// that lead out of their package or to something hidden.
   init(_ wanted: PathSearch.Wanted, in roots: [String]) {
     self.wanted = wanted
     for root in roots { search(Self.normalized(root)) }
@@ -45,6 +46,11 @@ struct WorkspaceFiles {
       for name in ((try? system.names(in: folder + "/")) ?? []).sorted() where !name.hasPrefix(".") {
         let path = folder + "/" + name
         let hasRoom = seen.count + folders.count - next + links.count < Self.mostFolders
+        if wanted.includes(name) || system.kind(of: path) == .linkToFolder,
+          system.foreignLink(in: path) != nil
+        {
+          continue
+        }
         if wanted.includes(name) {
           if !isLinked || paths.count < Self.mostFiles { paths.append(path) }
         } else if name != "node_modules", hasRoom || isComplete, let kind = system.kind(of: path),

@@ -217,7 +217,7 @@ extension LanguageServer {
   private func relatedChart(_ path: String) -> RelatedChart? {
     let chart = { (source: SourceText?) in source.flatMap { $0.mentionsChart ? RelatedChart($0) : nil } }
     if let open = openDocument(path) { return chart(open.source) }
-    return knownCharts.value(of: path) { chart(try? SourceText.read(file: path)) }
+    return knownCharts.value(of: path) { chart(try? SourceText.read(linked: path)) }
   }
 
   /// The folders that are open, those with a chart first; or the folder of a chart that is in none of them. A file that

@@ -37,7 +37,7 @@ extension LanguageServer {
 
   /// The text of a file, as it is in the editor if it is open there.
   func source(of file: String) -> SourceText? {
-    openDocument(file)?.source ?? (try? SourceText.read(file: file))
+    openDocument(file)?.source ?? (try? SourceText.read(linked: file))
   }
 
   /// The input for another chart whose name is at a position.

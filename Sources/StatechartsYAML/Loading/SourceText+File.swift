@@ -39,6 +39,14 @@ extension SourceText {
     return SourceText(name: path, bytes: try contents(of: descriptor, path, limit))
   }
 
+  /// Reads a file, unless a link on its path leads out of the link's package or to something hidden.
+  ///
+  /// - Throws: `FileProblem` for such a link, or when it cannot be read.
+  package static func read(linked path: String) throws(FileProblem) -> SourceText {
+    if let problem = FileTree.foreignLink(in: path) { throw problem }
+    return try read(file: path)
+  }
+
   /// Reads a file that a page, a chart or a folder names.
   ///
   /// - Parameters:
