@@ -108,7 +108,7 @@ struct TextRendererTests {
       "TOKEN: { on: { go: a } }", "b: { on: { go: TOKEN } }",
       "b: { title: x, on: { go: askingTheEmail } } # TOKEN",
       "b: { invoke: { service: send, input: { code: TOKEN }, done: a } }", "b: { errors: [TOKEN] }",
-      "b: { after: { TOKEN: a } }",
+      "b: { after: { TOKEN: a } }", "b: { TOKEN: x }",
     ])
   func tokens(line: String) {
     for token in [

@@ -60,6 +60,9 @@ struct YAMLSyntaxTests {
     PolicyRow(
       "on: ⟦go: b⟧\n", .syntax, "A second key follows", help: "Write `on: { go: b }`, or put `go: b` on"),
     PolicyRow(
+      "invoke: ⟦service: check⟧\n", .syntax, "A second key follows",
+      help: "Write `invoke: { service: check }`"),
+    PolicyRow(
       "on: ⟦go: { target: b }⟧\n", .syntax, "A second key follows", help: "Put `go: { target: b }` on"),
     PolicyRow(
       "a:\n  ⟦title:Signed in⟧\n  b: 2\n", .missingSpace, "A space is missing",

@@ -113,7 +113,8 @@ struct ChartReference {
       result.append("- \(way(trigger, transition, from: number))\n")
     }
     add(number == 0 ? "When the flow ends" : "On exit", words.sentence(state.exit))
-    add("Returns", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
+    let results = state.output.map(\.name.text) + [state.outputValue?.text].compactMap(\.self)
+    add("Returns", results.map { tables.code($0) }.joined(separator: ", "))
     let cleared = cleared[state.id.text] ?? []
     add("Cleared on exit", cleared.map { tables.code($0.text) }.joined(separator: ", "))
     return result

@@ -86,6 +86,7 @@ struct ExpressionUses: Sendable {
     add(state.exit)
     for invocation in state.invoke { add(invocation) }
     add(state.output, nil)
+    if let value = state.outputValue { add(value, .condition) }
   }
 
   private mutating func add(_ invocation: ChartInvocation) {

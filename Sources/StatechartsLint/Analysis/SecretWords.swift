@@ -131,7 +131,9 @@ enum SecretWords {
     guard kind(of: sentence) != nil || sentence.holds("…") || secrets?.isEmpty != true else {
       return sentence
     }
-    func isKey(_ word: String) -> Bool {
+    func isKey(_ written: String) -> Bool {
+      // A key for notes, as helps suggest it.
+      let word = written.hasPrefix("x-") ? String(written.dropFirst(2)) : written
       // Of a word that was cut, nobody knows how long it was.
       let isCut = word.hasSuffix("…")
       if kind(of: isCut ? word.dropLast() + String(repeating: "0", count: 32) : word) != nil { return true }

@@ -268,10 +268,14 @@ extension SyntaxError {
   func shown(_ line: String) -> String { "`\(line.count <= 80 ? line : "\(line.prefix(77))…")`" }
 
   /// Keys that hold keys or items and no text.
-  static let holders: Set<Substring> = [
-    "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
-    "services", "queries", "payload", "arguments", "input", "data", "assign", "output",
-  ]
+  static let holders: Set<Substring> = {
+    let index = FormatIndex.shared
+    let holding = FormatName.allCases.filter { name in
+      let ids = FormatObject.allCases.compactMap { index.find(name.text, in: $0)?.id }
+      return !ids.isEmpty && ids.allSatisfy { !index.allows(.scalar, isEmpty: false, behind: $0) }
+    }
+    return Set(holding.map { Substring($0.text) })
+  }()
 
   /// `on: go: b`, where the first key holds keys and no text.
   private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {

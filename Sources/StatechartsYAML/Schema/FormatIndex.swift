@@ -123,7 +123,7 @@ package final class FormatIndex: Sendable {
   func kinds(of id: FormatKey.ID) -> StateKinds { stateKinds[Int(id.object.rawValue)][id.place] }
 
   /// Whether a kind of YAML value, with or without content, is allowed behind a key.
-  func allows(_ kind: YAMLDocument.Kind, isEmpty: Bool, behind id: FormatKey.ID) -> Bool {
+  package func allows(_ kind: YAMLDocument.Kind, isEmpty: Bool, behind id: FormatKey.ID) -> Bool {
     let bits = valueKinds[Int(id.object.rawValue)][id.place]
     return (isEmpty ? bits.empty : bits.filled) & 1 << kind.rawValue != 0
   }

@@ -250,6 +250,16 @@ extension ChartReading {
       }
     }
     guard isUsable, !secrets.isEmpty else { return self }
+    // A name has no `*`.
+    for sign in ["*", "x"] as [Unicode.Scalar] {
+      let shown = ChartReader.advising.read(hiding(secrets, behind: UInt8(ascii: sign)))
+      if shown.isUsable { return shown }
+    }
+    return self
+  }
+
+  private func hiding(_ secrets: [SourceRange], behind sign: UInt8) -> SourceText {
+    let old = source.bytes
     var new = old
     for range in secrets {
       for index in range.clamped(to: old.indices) {
@@ -259,11 +269,10 @@ extension ChartReading {
         guard isEscape || Self.isWord(old[index]) else { continue }
         // In YAML, a text without quotation marks that begins with `*` is an alias.
         let before = index == range.lowerBound ? old[..<index].last { $0 != UInt8(ascii: " ") } : nil
-        new[index] = before.map { ":-[{,".utf8.contains($0) } == true ? UInt8(ascii: "x") : UInt8(ascii: "*")
+        new[index] = before.map { ":-[{,".utf8.contains($0) } == true ? UInt8(ascii: "x") : sign
       }
     }
-    let shown = ChartReader.advising.read(SourceText(name: source.name, bytes: new))
-    return shown.isUsable ? shown : self
+    return SourceText(name: source.name, bytes: new)
   }
 
   /// Whether a byte is an ASCII letter or digit.

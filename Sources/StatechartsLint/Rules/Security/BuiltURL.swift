@@ -34,7 +34,13 @@ struct BuiltURL: LintRule {
           on:
             enter: { target: closed, actions: { visit: { path: ▸"concat('/enter?code=', event.data.code)" } } }
         closed: { type: final }
+      """,
       """
+      context: { name: { type: string, initial: "''", input: true } }
+      states:
+        open: { on: { close: closed } }
+        closed: { type: final, content: ▸"'https://door.example/?name=' + name" }
+      """,
     ])
 
   func check(_ context: LintContext) -> [Diagnostic] {
