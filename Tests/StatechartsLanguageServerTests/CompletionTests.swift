@@ -72,6 +72,15 @@ struct CompletionTests {
     #expect(timeout?.member("textEdit").member("newText") == "timeout")
   }
 
+  @Test("a bracket that is not closed ends where the lines around it go on")
+  func unclosed() throws {
+    let (marked, _) = try edited("submitEmail: sendingCode", "submitEmail: ▸")
+    for (closed, open) in [("email. }", "email."), ("errors: [mailNotSent]", "errors: [mailNotSent")] {
+      let text = marked.replacing(closed, with: open, maxReplacements: 1)
+      #expect(labels(text, after: marked.replacing("▸", with: "sendingCode")) == Self.states, "\(open)")
+    }
+  }
+
   @Test("of a word that was begun, the rest is replaced too")
   func middle() throws {
     let (marked, valid) = try edited("      timeout: 15s\n", "      ti▸meot: 15s\n")

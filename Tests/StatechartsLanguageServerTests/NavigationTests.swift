@@ -135,6 +135,7 @@ struct NavigationTests {
       ("  askingEmail:\n", "  askingEmail\n"), ("title: Sending", "title: \"Sending"),
       ("title: Signed in", "title: {"),
       ("initial: askingEmail", "initial: [askingEmail"), ("    title: Sending", "\t  title: Sending"),
+      ("  askingCode:\n", "  askingCode: {\n"),
     ])
   func openedBroken(right: String, wrong: String) throws {
     let editor = Editor()

@@ -60,6 +60,9 @@ struct YAMLSyntaxTests {
     PolicyRow(
       "on: ⟦go: b⟧\n", .syntax, "A second key follows", help: "Write `on: { go: b }`, or put `go: b` on"),
     PolicyRow(
+      "go:\n  - guard: x\n     ⟦target⟧: b\n  - c\n", .syntax, "This key is indented below line 2",
+      help: "Begin the line with 4 spaces if it is on the same level as `guard` in line 2."),
+    PolicyRow(
       "invoke: ⟦service: check⟧\n", .syntax, "A second key follows",
       help: "Write `invoke: { service: check }`"),
     PolicyRow(

@@ -85,6 +85,7 @@ private struct CursorScan {
       let end = min(source.end(ofLine: line), cursor)
       let isLast = line == last
       guard end >= start else { return nil }
+      leaveUnclosedBrackets(start, end, isLast: isLast)
       if isInFlow {
         if let result = readFlow(start, end, isLast: isLast) { return result.end }
         continue
@@ -113,6 +114,15 @@ private struct CursorScan {
       }
     }
     return nil
+  }
+
+  /// Brackets hold only lines that are indented further than their key, so at another line one was forgotten.
+  private mutating func leaveUnclosedBrackets(_ start: Int, _ end: Int, isLast: Bool) {
+    guard isInFlow, let outer = frames.last(where: { $0.indentation != nil })?.indentation else { return }
+    let content = firstNonBlank(start, end)
+    guard content < end || isLast, content - start <= outer else { return }
+    if content < end, "}],#".utf8.contains(bytes[content]) { return }
+    while isInFlow { frames.removeLast() }
   }
 
   private enum LineResult {

@@ -124,7 +124,8 @@ final class OpenDocument {
   /// The most syntax errors that are repaired; each costs a reading of the text.
   private static let mostRepairs = 4
 
-  /// The chart after the fixes of its syntax errors, and without the lines of those that have none.
+  /// The chart after the fixes of its syntax errors. Of lines with others, only a key stays that has a bracket or a quotation
+  /// mark behind it: the lines below belong to it.
   private func indexOfRepaired() -> ChartIndex? {
     var bytes = source.bytes
     var current = reading
@@ -136,7 +137,9 @@ final class OpenDocument {
       } else {
         let start = current.source.lineStarts[current.source.line(at: error.range.lowerBound) - 1]
         let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        bytes.replaceSubrange(start..<end, with: [])
+        let opening = bytes[start..<end].firstIndex { "{['\"".utf8.contains($0) } ?? start
+        let before = bytes[start..<opening].last { $0 != 0x20 }
+        bytes.removeSubrange((before == UInt8(ascii: ":") ? opening : start)..<end)
       }
       current = ChartReader.advising.read(SourceText(name: source.name, bytes: bytes))
       if let index = ChartIndex(current) { return index }

@@ -78,6 +78,7 @@ extension SyntaxError {
 
   /// `guard: x` with deeper keys below and items of a list beside it: the `- ` is missing before it.
   func lostDash(at first: Int) -> Explanation? {
+    guard text.behindDashes(first) == first else { return nil }
     let indentation = text.indentation(of: first)
     var next = text.nextText(after: first)
     while let line = next, text.indentation(of: line) > indentation { next = text.nextText(after: line) }
